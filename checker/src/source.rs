@@ -105,6 +105,12 @@ impl Reading {
             .unwrap_or_else(|| vscheck_frontend::edition_of_file(path))
     }
 
+    /// The edition of a file by itself for which nobody says one.
+    pub fn assumed_edition(&self, path: &Path) -> Option<Edition> {
+        let is_open = self.edition.is_none() && !package::is_package(path);
+        is_open.then(|| self.edition_of(path))
+    }
+
     /// The front end's options for a target that is read so.
     pub fn applied_to(&self, target: vscheck_frontend::Options) -> vscheck_frontend::Options {
         vscheck_frontend::Options {

@@ -11,7 +11,7 @@ use super::silent::{self, Story};
 use super::snippet::{self, Mark, Style};
 use super::story::{self, Step};
 use super::table::{self, bytes, counted, cut, duration, wrap};
-use super::wait::{Wait, waits};
+use super::wait::{self, Wait, waits};
 use super::words;
 use crate::compiler;
 use crate::culprit::{self, Culprit};
@@ -24,6 +24,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 use vscheck_frontend::Diagnostic;
+use vscheck_frontend::hir::Edition;
 use vscheck_ir::{Program, Site, Span};
 use vscheck_vm::{Fault, FaultKind, LimitKind, Machine, Object, ThreadId};
 
@@ -116,6 +117,20 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     });
     if let Some(note) = note {
         out += &paragraph(note, style);
+    }
+    let assumed = checked
+        .request
+        .reading
+        .assumed_edition(&checked.request.path);
+    if let Some(edition) = assumed.filter(|edition| *edition < Edition::E2024)
+        && wait::is_held_by_if_let(&checked.program, bug)
+    {
+        let edition = edition.name();
+        let note = format!(
+            "the file is read as edition {edition}, in which what an `if let` looks at lives on in its `else`; \
+             --edition 2024 reads it as 2024"
+        );
+        out += &paragraph(&note, style);
     }
     match hint.is_empty() {
         true => out,

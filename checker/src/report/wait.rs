@@ -111,6 +111,18 @@ fn looked_at(bug: &Bug, thread: ThreadId) -> Option<&Operation> {
     None
 }
 
+/// Whether a thread waits for a lock that it took where an `if let` looked: until 2024 the guard lives on in `else`.
+pub fn is_held_by_if_let(program: &Program, bug: &Bug) -> bool {
+    let by_if_let = |span: Span| story::source_line(program, span).contains("if let ");
+    waits(program, bug).iter().any(|wait| {
+        let mut own = wait
+            .holders
+            .iter()
+            .filter(|(holder, _)| *holder == wait.thread);
+        own.any(|(_, taken)| taken.is_some_and(by_if_let))
+    })
+}
+
 /// Where a thread took the lock at this address.
 fn taken_at(program: &Program, machine: &Machine, thread: ThreadId, object: u64) -> Option<Span> {
     let held = machine.held_locks(thread);

@@ -356,6 +356,30 @@ fn a_let_chain_tells_the_edition() {
     assert!(code == 1 && stdout.contains("deadlock"), "{stdout}");
 }
 
+/// Where a guard of an `if let` meets its `else` and nobody says the edition, the report says which was taken.
+#[test]
+fn a_deadlock_that_the_edition_decides_says_so() {
+    let text = "
+use std::sync::Mutex;
+static LAST: Mutex<Option<u8>> = Mutex::new(None);
+fn main() {
+    if let Some(value) = *LAST.lock().unwrap() {
+        println!(\"{value}\");
+    } else {
+        *LAST.lock().unwrap() = Some(1);
+    }
+}
+";
+    let path = temporary("guard.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", path]);
+    assert!(code == 1 && stdout.contains("--edition 2024"), "{stdout}");
+    let (code, stdout, _) = run(&["run", "--edition", "2021", path]);
+    assert!(code == 1 && !stdout.contains("--edition 2024"), "{stdout}");
+    let (code, stdout, _) = run(&["run", "--edition", "2024", path]);
+    assert_eq!(code, 0, "{stdout}");
+}
+
 /// What a check of loom's collects over all schedules is not there behind it: a panic there is no verdict, one in
 /// the check is.
 #[test]
