@@ -98,6 +98,12 @@ impl State {
         }
     }
 
+    /// The same for an attempt to send: a receiver that a queued sender is about to serve is nobody else's.
+    pub(super) fn has_room_for_attempt(&self) -> bool {
+        let is_served = self.waiting <= self.len + self.queued && self.taker().is_none();
+        self.has_room() && !(self.is_rendezvous() && is_served)
+    }
+
     /// The selection that the next message would be handed to: it came before the receivers that wait.
     pub(super) fn taker(&self) -> Option<Standing> {
         let is_first = |taker: &Standing| self.waiting == 0 || self.others.is_first(taker);
@@ -436,7 +442,11 @@ fn send(
         see_receivers_gone(machine, thread, state);
         return result(if verb == Verb::Send { 0 } else { 2 });
     }
-    if !state.has_room() {
+    let has_room = match verb {
+        Verb::TrySend => state.has_room_for_attempt(),
+        _ => state.has_room(),
+    };
+    if !has_room {
         let may_queue = verb != Verb::TrySend && machine.code.does.tries_to_receive;
         if !(may_queue && state.is_rendezvous() && pending.phase == Phase::Start) {
             machine.see_time(thread, state.channel);

@@ -169,8 +169,9 @@ fn look(machine: &Machine, pending: &Pending, case: Case) -> State {
     State::look(machine, pending.operation.thread, case.channel)
 }
 
-fn is_ready(state: &State, case: Case) -> bool {
+fn is_ready(state: &State, case: Case, tries: bool) -> bool {
     match case.sends {
+        true if tries => state.receivers == 0 || state.has_room_for_attempt(),
         true => state.receivers == 0 || state.has_room(),
         false => state.is_ready() || state.is_rendezvous() && state.would_meet(),
     }
@@ -196,7 +197,7 @@ pub(super) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     if cases(pending).any(kept) {
         return Arms::new();
     }
-    let ready = cases(pending).filter(|&case| is_ready(&look(machine, pending, case), case));
+    let ready = cases(pending).filter(|&case| is_ready(&look(machine, pending, case), case, tries));
     let most = if is_biased(pending) { 1 } else { usize::MAX };
     let ready: Arms = ready.map(|case| Arm::Value(case.arm)).take(most).collect();
     let stands = |case: Case| look(machine, pending, case).is_rendezvous();
