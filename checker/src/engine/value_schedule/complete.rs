@@ -61,6 +61,8 @@ pub(super) struct Search<'s> {
     pub(super) nodes: Vec<Node>,
     /// Steps before this one have been searched for races.
     pub(super) fresh_from: usize,
+    /// Races of the path whose later step has to do with more if it comes first, by their steps.
+    pub(super) growing: Vec<(usize, usize)>,
     /// Whether a sleeper could ever wake.
     pub(super) has_sleepers: bool,
     /// Whether an execution has ended as plain accesses clashed.
@@ -167,6 +169,7 @@ impl<'s> Search<'s> {
             path: Path::default(),
             nodes: vec![Node::default()],
             fresh_from: 0,
+            growing: Vec::new(),
             has_sleepers: false,
             has_clashes: false,
             may_overflow_elsewhere: false,
@@ -410,6 +413,8 @@ impl Search<'_> {
         loop {
             self.nodes.pop();
             let step = self.path.pop()?;
+            let left = self.path.len();
+            self.growing.retain(|&(_, target)| target < left);
             if let Some(before) = step.before {
                 self.fresh_from = self.fresh_from.min(self.path.len());
                 self.node().explored += 1;

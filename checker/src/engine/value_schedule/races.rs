@@ -12,7 +12,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use smallvec::SmallVec;
-use vscheck_ir::Action;
+use vscheck_ir::{Action, ActionKind};
 use vscheck_vm::{Arm, Footprint, dependent};
 use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition};
 
@@ -44,6 +44,7 @@ impl Search<'_> {
     /// Plans the reversal of every race that the new steps of the path, and the steps that its end
     /// leaves pending, are the later part of.
     pub(super) fn plan_reversals(&mut self, run: &Run) {
+        self.plan_growing();
         for index in self.fresh_from..self.path.len() {
             self.cx.poll();
             if self.cx.should_stop() {
@@ -55,6 +56,29 @@ impl Search<'_> {
         self.fresh_from = self.path.len();
         for target in self.pending_targets(run) {
             self.plan_reversals_of(&target);
+        }
+    }
+
+    /// Turns the races round again whose later step, if it comes first, may be ordered with what comes on the
+    /// way there: the new steps of the path may be another such way. (Elsewhere all orders of those are found
+    /// after the first way, as the reversed race has nothing to do with them.)
+    fn plan_growing(&mut self) {
+        let is_old = |&&(_, target): &&_| target < self.fresh_from;
+        let growing: Vec<_> = self.growing.iter().filter(is_old).copied().collect();
+        for (trigger, target) in growing {
+            let target = self.executed_target(target);
+            let is_new = |&step: &usize| step >= self.fresh_from;
+            if self.way_around(trigger, &target).iter().any(is_new) {
+                self.reverse(trigger, &target);
+            }
+        }
+    }
+
+    /// Remembers a race whose later step touches more objects if it comes first.
+    fn note_growing(&mut self, trigger: usize, target: &Target) {
+        let race = (trigger, target.index);
+        if target.index < self.path.len() && !self.growing.contains(&race) {
+            self.growing.push(race);
         }
     }
 
@@ -285,6 +309,9 @@ impl Search<'_> {
             .iter()
             .any(|step| is_initial(step, &way))
         {
+            if may_touch_others(target.operation.action) {
+                self.note_growing(trigger, target);
+            }
             return Reversal::Done;
         }
         let Some((operation, arms)) = self.after_way(trigger, &mut way, target) else {
@@ -293,6 +320,9 @@ impl Search<'_> {
         for arm in arms {
             let mut operation = operation.clone();
             operation.goes(arm);
+            if touches_more(&operation, &target.operation) {
+                self.note_growing(trigger, target);
+            }
             let mut sequence = way.clone();
             sequence.push(Planned {
                 transition: Transition { thread, arm },
@@ -451,6 +481,22 @@ impl Search<'_> {
         }
         self.cx.tally("pairs_reversed");
     }
+}
+
+/// Whether an operation may touch other objects in another state.
+fn may_touch_others(action: Action) -> bool {
+    let is_read = matches!(action, Action::RwLockRead | Action::RwLockTryRead);
+    is_read
+        || matches!(
+            action.facts().kind,
+            ActionKind::Barrier | ActionKind::Channel
+        )
+}
+
+/// Whether an operation touches an object that it does not touch in another state.
+fn touches_more(here: &Operation, there: &Operation) -> bool {
+    let is_there = |object: Object| there.footprint.iter().any(|&(other, _)| other == object);
+    here.footprint.iter().any(|&(object, _)| !is_there(object))
 }
 
 /// Whether a step leads where a sequence does, both after the steps of a branch: it is a weak initial of the
