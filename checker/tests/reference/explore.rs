@@ -2,7 +2,7 @@
 //! sequentially consistent, and vector clocks for what happens before what, as the C++20 memory model has it.
 //! Nothing is left out, and nothing is shared with the checker.
 
-use super::program::{CELLS, Op, PLACES, Program, THREADS, printed};
+use super::program::{Body, CELLS, Held, LOST, Op, PLACES, Program, Room, THREADS, printed};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -37,12 +37,28 @@ enum Wait {
     Timed,
 }
 
+/// What became of a message that waits for a receiver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum Offer {
+    #[default]
+    None,
+    /// It waits.
+    Made,
+    /// It was received, after this.
+    Taken(Clock),
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Thread {
     spawned: bool,
     /// Its next step.
     at: usize,
+    /// It is about to do no more than so many steps, which are those of its unwinding.
+    unwinds: Option<usize>,
     wait: Wait,
+    offer: Offer,
+    /// Whether it waits to write, and keeps readers out.
+    wants_to_write: bool,
     registers: Vec<i32>,
     /// Of plain places.
     reads: Vec<i32>,
@@ -77,6 +93,7 @@ struct State {
     /// Its value is the number that it guards.
     mutex: Cell,
     is_locked: bool,
+    is_poisoned: bool,
     /// How many read, or -1 if one writes. Its clock is that of writers.
     shared: Cell,
     /// Of those that read.
@@ -85,6 +102,9 @@ struct State {
     /// 0: not called; 1: being called; 2: called.
     once: Cell,
     set: Option<Cell>,
+    /// Whether somebody is about to set it, and what happened before others failed to.
+    initializes: bool,
+    failed: Clock,
     /// 1: there is one.
     token: Cell,
     arrived: Cell,
@@ -95,6 +115,12 @@ struct State {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Channel {
     messages: Vec<Cell>,
+    /// Where there is no room at all: those that wait for the receiver, each with its sender.
+    offers: Vec<(usize, Cell)>,
+    /// There, that the receiver waits, and what happened before.
+    waits: Option<Clock>,
+    /// In a channel with some room, what happened before each free place was there.
+    free: Vec<Clock>,
     senders: usize,
     /// At the last send.
     sent: Clock,
@@ -153,7 +179,7 @@ pub fn explore(program: &Program, most: usize) -> Option<Behaviour> {
         }
         if !moves {
             match state.has_ended(program) {
-                true => found.printed.extend([state.printed()]),
+                true => found.printed.extend([state.printed(program)]),
                 false => found.sticks = true,
             }
         }
@@ -162,6 +188,28 @@ pub fn explore(program: &Program, most: usize) -> Option<Behaviour> {
         }
     }
     Some(found)
+}
+
+impl Thread {
+    /// Its steps.
+    fn ops<'b>(&self, body: &'b Body) -> &'b [Op] {
+        match self.unwinds {
+            Some(count) => &body.unwinding[..count],
+            None => &body.ops,
+        }
+    }
+
+    fn has_ended(&self, body: &Body) -> bool {
+        self.at == self.ops(body).len()
+    }
+
+    /// What who joins it has of it.
+    fn result(&self) -> Vec<i32> {
+        match self.unwinds {
+            Some(_) => vec![LOST],
+            None => [&*self.registers, &*self.reads].concat(),
+        }
+    }
 }
 
 impl State {
@@ -176,10 +224,15 @@ impl State {
                 ..Thread::default()
             }
         };
+        let room = match program.channel {
+            Some(Room::Bounded(room)) => room,
+            Some(Room::Unbounded) | None => 0,
+        };
         State {
             threads: (0..program.bodies.len()).map(thread).collect(),
             channel: Channel {
                 senders: 1,
+                free: vec![Clock::default(); room],
                 ..Channel::default()
             },
             owners: Cell {
@@ -191,23 +244,20 @@ impl State {
     }
 
     fn has_ended(&self, program: &Program) -> bool {
-        let ended = |(thread, body): (&Thread, &super::program::Body)| thread.at == body.ops.len();
-        self.threads.iter().zip(&program.bodies).all(ended)
+        let mut threads = self.threads.iter().zip(&program.bodies);
+        threads.all(|(thread, body)| thread.has_ended(body))
     }
 
-    fn printed(&self) -> String {
-        let threads: Vec<(&[i32], &[i32])> = self
-            .threads
-            .iter()
-            .map(|thread| (&*thread.registers, &*thread.reads))
-            .collect();
+    fn printed(&self, program: &Program) -> String {
+        let shown = self.threads.len() - usize::from(program.is_nested);
+        let threads: Vec<Vec<i32>> = self.threads[..shown].iter().map(Thread::result).collect();
         printed(&threads, &self.cells.map(|cell| cell.value))
     }
 
     /// What a thread may do next.
     fn next(&self, program: &Program, thread: usize) -> Next {
         let own = &self.threads[thread];
-        let Some(&op) = program.bodies[thread].ops.get(own.at) else {
+        let Some(&op) = own.ops(&program.bodies[thread]).get(own.at) else {
             return Next::Blocked;
         };
         if !own.spawned || own.wait == Wait::Untimed {
@@ -257,6 +307,12 @@ impl Step {
         Next::States(vec![self.end()])
     }
 
+    /// The state after a part of it.
+    fn stay(&mut self) -> Next {
+        self.own().at -= 1;
+        self.done()
+    }
+
     fn run(&mut self, program: &Program, op: Op) -> Next {
         match op {
             Op::Store(..)
@@ -273,21 +329,32 @@ impl Step {
                 self.skip_if(skips, 1);
                 self.done()
             }
-            Op::Lock | Op::TryLock(_) | Op::Unlock | Op::Count(_) => self.mutex(op),
+            Op::Lock | Op::TryLock(_) | Op::Poison(_) | Op::Unlock | Op::Count(_) => self.mutex(op),
             Op::AwaitCount | Op::WaitTimeout(_) => self.wait(op),
             Op::Notify { all } => self.notify(all),
-            Op::LockShared | Op::UnlockShared | Op::LockExclusive | Op::UnlockExclusive => {
-                self.read_write_lock(op)
+            Op::LockShared | Op::TryLockShared(_) | Op::LockExclusive | Op::TryLockExclusive(_) => {
+                self.lock_read_write(op)
             }
-            Op::Send(_)
-            | Op::Receive(_)
-            | Op::TryReceive(_)
-            | Op::DropSender
-            | Op::DropReceiver => self.channel(op),
-            Op::BeginOnce(_) | Op::EndOnce | Op::Set(..) | Op::Get(_) => self.once(op),
-            Op::Park | Op::Unpark | Op::Arrive | Op::Leave => self.meeting(op),
+            Op::UnlockShared => {
+                self.let_go(Held::Shared);
+                self.done()
+            }
+            Op::UnlockExclusive => {
+                self.let_go(Held::Exclusive);
+                self.done()
+            }
+            Op::Send(value) => self.send(program, value, None),
+            Op::TrySend(value, to) => self.send(program, value, Some(to)),
+            Op::Receive(_) | Op::TryReceive(_) | Op::ReceiveTimeout(_) => self.receive(program, op),
+            Op::DropSender | Op::DropReceiver => self.close(op),
+            Op::BeginOnce(_) | Op::EndOnce => self.once(op),
+            Op::Set(..) | Op::Get(_) | Op::BeginInit(_) | Op::EndInit(_) => self.once_cell(op),
+            Op::Park | Op::ParkTimeout | Op::Unpark | Op::Arrive | Op::Leave => self.meeting(op),
             Op::Spawn(_) | Op::Join(_) => self.thread(program, op),
-            Op::AddOwner | Op::CountOwners(_) | Op::DropOwner => self.counted(op),
+            Op::AddOwner | Op::CountOwners(_) | Op::Upgrade(..) | Op::DropOwner(_) => {
+                self.counted(op)
+            }
+            Op::Panic(held, unwinding) => self.panic(held, unwinding),
         }
     }
 
@@ -403,15 +470,40 @@ impl Step {
                 let clock = self.state.mutex.clock;
                 self.acquire(clock);
             }
+            Op::Poison(to) => self.own().registers[to] = i32::from(self.state.is_poisoned),
             Op::Count(change) => self.state.mutex.value += change,
-            _ => self.unlock(),
+            _ => self.let_go(Held::Mutex),
         }
         self.done()
     }
 
-    fn unlock(&mut self) {
-        self.state.is_locked = false;
-        self.state.mutex.clock = self.clock();
+    /// Gives up what the thread holds.
+    fn let_go(&mut self, held: Held) {
+        let clock = self.clock();
+        let state = &mut self.state;
+        match held {
+            Held::Nothing => {}
+            Held::Mutex => {
+                state.is_locked = false;
+                state.mutex.clock = clock;
+            }
+            Held::Shared => {
+                state.shared.value -= 1;
+                join(&mut state.readers, &clock);
+            }
+            Held::Exclusive => state.shared = Cell { value: 0, clock },
+            Held::Init => {
+                state.initializes = false;
+                state.failed = clock;
+            }
+        }
+    }
+
+    fn panic(&mut self, held: Held, unwinding: usize) -> Next {
+        self.state.is_poisoned |= held == Held::Mutex;
+        self.let_go(held);
+        (self.own().at, self.own().unwinds) = (0, Some(unwinding));
+        self.done()
     }
 
     fn wait(&mut self, op: Op) -> Next {
@@ -425,9 +517,8 @@ impl Step {
             Op::WaitTimeout(_) => self.own().wait = Wait::Timed,
             _ => self.own().wait = Wait::Untimed,
         }
-        self.own().at -= 1;
-        self.unlock();
-        self.done()
+        self.let_go(Held::Mutex);
+        self.stay()
     }
 
     fn notify(&mut self, all: bool) -> Next {
@@ -445,74 +536,140 @@ impl Step {
         })
     }
 
-    fn read_write_lock(&mut self, op: Op) -> Next {
-        let (held, clock) = (self.state.shared.value, self.clock());
-        let written = self.state.shared.clock;
+    fn lock_read_write(&mut self, op: Op) -> Next {
+        let held = self.state.shared.value;
+        let wanted = self
+            .state
+            .threads
+            .iter()
+            .any(|thread| thread.wants_to_write);
         match op {
-            Op::LockShared if held >= 0 => {
+            Op::LockShared | Op::TryLockShared(_) if held >= 0 && !wanted => {
                 self.state.shared.value += 1;
+                let written = self.state.shared.clock;
                 self.acquire(written);
             }
-            Op::LockExclusive if held == 0 => {
+            Op::LockExclusive | Op::TryLockExclusive(_) if held == 0 => {
                 self.state.shared.value = -1;
+                self.own().wants_to_write = false;
+                let (written, readers) = (self.state.shared.clock, self.state.readers);
                 self.acquire(written);
-                let readers = self.state.readers;
                 self.acquire(readers);
             }
-            Op::LockShared | Op::LockExclusive => return Next::Blocked,
-            Op::UnlockShared => {
-                self.state.shared.value -= 1;
-                join(&mut self.state.readers, &clock);
+            Op::TryLockShared(steps) | Op::TryLockExclusive(steps) => self.skip_if(true, steps),
+            Op::LockExclusive if !self.own().wants_to_write => {
+                self.own().wants_to_write = true;
+                return self.stay();
             }
-            _ => self.state.shared = Cell { value: 0, clock },
+            _ => return Next::Blocked,
         }
         self.done()
     }
 
-    fn channel(&mut self, op: Op) -> Next {
-        match op {
-            Op::Send(value) => {
-                let Channel { sent, closed, .. } = self.state.channel;
-                self.acquire(closed.unwrap_or(sent));
-                let clock = self.clock();
-                if closed.is_none() {
-                    self.state.channel.messages.push(Cell { value, clock });
-                    self.state.channel.sent = clock;
-                }
-            }
-            Op::DropSender => {
-                let clock = self.clock();
-                self.state.channel.senders -= 1;
-                join(&mut self.state.channel.dropped, &clock);
-            }
-            Op::DropReceiver => {
-                while !self.state.channel.messages.is_empty() {
-                    self.take();
-                }
-                let received = self.state.channel.received;
-                self.acquire(received);
-                self.state.channel.closed = Some(self.clock());
-            }
-            Op::Receive(to) | Op::TryReceive(to) => {
-                let Channel {
-                    ref messages,
-                    senders,
-                    dropped,
-                    ..
-                } = self.state.channel;
-                if !messages.is_empty() {
-                    self.own().registers[to] = self.take();
-                } else if senders == 0 {
-                    self.acquire(dropped);
-                    self.own().registers[to] = -1;
-                } else if matches!(op, Op::TryReceive(_)) {
-                    self.own().registers[to] = -1;
-                } else {
-                    return Next::Blocked;
-                }
-            }
-            _ => unreachable!("{op:?} is of no channel"),
+    /// Sends a message; with a register, only if nobody has to be waited for.
+    fn send(&mut self, program: &Program, value: i32, attempt: Option<usize>) -> Next {
+        let is_free = match program.channel {
+            Some(Room::Bounded(0)) => return self.hand_over(value, attempt),
+            Some(Room::Bounded(_)) => !self.state.channel.free.is_empty(),
+            Some(Room::Unbounded) | None => true,
+        };
+        if let Some(closed) = self.state.channel.closed {
+            return self.not_sent(closed, attempt);
         }
+        if is_free {
+            if program.channel != Some(Room::Unbounded) {
+                let free = self.state.channel.free.remove(0);
+                self.acquire(free);
+            }
+            self.pass(value);
+            return self.sent(attempt);
+        }
+        match attempt {
+            Some(_) => self.done(),
+            None => Next::Blocked,
+        }
+    }
+
+    fn sent(&mut self, attempt: Option<usize>) -> Next {
+        if let Some(to) = attempt {
+            self.own().registers[to] = 1;
+        }
+        self.done()
+    }
+
+    fn not_sent(&mut self, closed: Clock, attempt: Option<usize>) -> Next {
+        self.acquire(closed);
+        if let Some(to) = attempt {
+            self.own().registers[to] = -1;
+        }
+        self.done()
+    }
+
+    /// Gives a message to the channel.
+    fn pass(&mut self, value: i32) {
+        let sent = self.state.channel.sent;
+        self.acquire(sent);
+        let clock = self.clock();
+        self.state.channel.sent = clock;
+        self.state.channel.messages.push(Cell { value, clock });
+    }
+
+    /// Sends a message where the receiver must be there.
+    fn hand_over(&mut self, value: i32, attempt: Option<usize>) -> Next {
+        let (thread, clock) = (self.thread, self.clock());
+        if let Offer::Taken(taken) = self.own().offer {
+            self.own().offer = Offer::None;
+            self.acquire(taken);
+            return self.sent(attempt);
+        }
+        let channel = &mut self.state.channel;
+        if let Some(closed) = channel.closed {
+            self.own().offer = Offer::None;
+            return self.not_sent(closed, attempt);
+        }
+        if self.state.threads[thread].offer == Offer::Made {
+            return Next::Blocked;
+        }
+        match channel.waits.filter(|_| channel.messages.is_empty()) {
+            Some(waits) => {
+                self.acquire(waits);
+                self.pass(value);
+                self.sent(attempt)
+            }
+            None if attempt.is_some() => self.done(),
+            None => {
+                channel.offers.push((thread, Cell { value, clock }));
+                self.own().offer = Offer::Made;
+                self.stay()
+            }
+        }
+    }
+
+    fn receive(&mut self, program: &Program, op: Op) -> Next {
+        let (Op::Receive(to) | Op::TryReceive(to) | Op::ReceiveTimeout(to)) = op else {
+            unreachable!("{op:?} receives nothing");
+        };
+        let clock = self.clock();
+        let channel = &mut self.state.channel;
+        let meets = program.channel == Some(Room::Bounded(0));
+        let waits = channel.waits.take();
+        let value = if !channel.messages.is_empty() {
+            self.take()
+        } else if !channel.offers.is_empty() {
+            self.take_offer()
+        } else if channel.senders == 0 {
+            let dropped = channel.dropped;
+            self.acquire(dropped);
+            -1
+        } else if meets && waits.is_none() && !matches!(op, Op::TryReceive(_)) {
+            channel.waits = Some(clock);
+            return self.stay();
+        } else if matches!(op, Op::Receive(_)) {
+            return Next::Blocked;
+        } else {
+            -1
+        };
+        self.own().registers[to] = value;
         self.done()
     }
 
@@ -522,8 +679,37 @@ impl Step {
         let received = self.state.channel.received;
         self.acquire(received);
         self.acquire(clock);
-        self.state.channel.received = self.clock();
+        let clock = self.clock();
+        self.state.channel.received = clock;
+        self.state.channel.free.push(clock);
         value
+    }
+
+    /// Takes the oldest message whose sender waits.
+    fn take_offer(&mut self) -> i32 {
+        let (sender, Cell { value, mut clock }) = self.state.channel.offers.remove(0);
+        join(&mut clock, &self.state.channel.sent);
+        self.state.channel.sent = clock;
+        self.state.channel.messages.push(Cell { value, clock });
+        let value = self.take();
+        self.state.threads[sender].offer = Offer::Taken(self.clock());
+        value
+    }
+
+    fn close(&mut self, op: Op) -> Next {
+        if matches!(op, Op::DropSender) {
+            let clock = self.clock();
+            self.state.channel.senders -= 1;
+            join(&mut self.state.channel.dropped, &clock);
+        } else {
+            while !self.state.channel.messages.is_empty() {
+                self.take();
+            }
+            let received = self.state.channel.received;
+            self.acquire(received);
+            self.state.channel.closed = Some(self.clock());
+        }
+        self.done()
     }
 
     fn once(&mut self, op: Op) -> Next {
@@ -536,21 +722,45 @@ impl Step {
                 self.skip_if(true, steps);
             }
             Op::BeginOnce(_) => self.state.once.value = 1,
-            Op::EndOnce => self.state.once = Cell { value: 2, clock },
-            Op::Set(value, to) => {
-                let found = self.state.set;
-                self.state.set = found.or(Some(Cell { value, clock }));
-                found.into_iter().for_each(|cell| self.acquire(cell.clock));
-                self.own().registers[to] = i32::from(found.is_none());
-            }
-            Op::Get(to) => {
-                let found = self.state.set;
-                found.into_iter().for_each(|cell| self.acquire(cell.clock));
-                self.own().registers[to] = found.map_or(-1, |cell| cell.value);
-            }
-            _ => unreachable!("{op:?} is of nothing that is done once"),
+            _ => self.state.once = Cell { value: 2, clock },
         }
         self.done()
+    }
+
+    fn once_cell(&mut self, op: Op) -> Next {
+        let found = self.state.set;
+        if let Some(Cell { clock, .. }) = found {
+            self.acquire(clock);
+        }
+        match op {
+            Op::Get(to) => self.own().registers[to] = found.map_or(-1, |cell| cell.value),
+            Op::Set(..) | Op::BeginInit(_) if self.state.initializes => return Next::Blocked,
+            Op::Set(value, to) => {
+                if found.is_none() {
+                    self.initialize(value);
+                }
+                self.own().registers[to] = i32::from(found.is_none());
+            }
+            Op::BeginInit(steps) => {
+                self.state.initializes = found.is_none();
+                self.skip_if(found.is_some(), steps);
+                let failed = self.state.failed;
+                self.acquire(failed);
+            }
+            Op::EndInit(value) => {
+                self.state.initializes = false;
+                self.initialize(value);
+            }
+            _ => unreachable!("{op:?} is of no cell that is set once"),
+        }
+        self.done()
+    }
+
+    fn initialize(&mut self, value: i32) {
+        let failed = self.state.failed;
+        self.acquire(failed);
+        let clock = self.clock();
+        self.state.set = Some(Cell { value, clock });
     }
 
     fn meeting(&mut self, op: Op) -> Next {
@@ -561,7 +771,8 @@ impl Step {
                 join(&mut self.state.token.clock, &clock);
             }
             Op::Park if self.state.token.value == 0 => return Next::Blocked,
-            Op::Park => {
+            Op::ParkTimeout if self.state.token.value == 0 => {}
+            Op::Park | Op::ParkTimeout => {
                 self.state.token.value = 0;
                 let unparked = self.state.token.clock;
                 self.acquire(unparked);
@@ -586,15 +797,18 @@ impl Step {
                 let other = &mut self.state.threads[other];
                 other.spawned = true;
                 join(&mut other.clock, &clock);
-                self.state.channel.senders += usize::from(program.has_channel);
+                self.state.channel.senders += usize::from(program.channel.is_some());
             }
             Op::Join(other) => {
                 let joined = &self.state.threads[other];
-                if joined.at < program.bodies[other].ops.len() {
+                if !joined.has_ended(&program.bodies[other]) {
                     return Next::Blocked;
                 }
-                let clock = joined.clock;
+                let (clock, result) = (joined.clock, joined.result());
                 self.acquire(clock);
+                if self.thread != 0 {
+                    self.own().reads.extend(result);
+                }
             }
             _ => unreachable!("{op:?} is of no thread"),
         }
@@ -605,7 +819,16 @@ impl Step {
         match op {
             Op::AddOwner => self.state.owners.value += 1,
             Op::CountOwners(to) => self.own().registers[to] = self.state.owners.value,
-            _ => {
+            Op::Upgrade(to, steps) => {
+                let Cell { value, clock } = self.state.owners;
+                self.own().registers[to] = i32::from(value > 0);
+                self.skip_if(value == 0, steps);
+                if value > 0 {
+                    self.state.owners.value += 1;
+                    self.acquire(clock);
+                }
+            }
+            Op::DropOwner(to) => {
                 let clock = self.clock();
                 self.state.owners.value -= 1;
                 join(&mut self.state.owners.clock, &clock);
@@ -614,7 +837,11 @@ impl Step {
                     self.acquire(clock);
                 }
                 self.skip_if(value != 0, 1);
+                if let Some(to) = to {
+                    self.own().registers[to] = i32::from(value == 0);
+                }
             }
+            _ => unreachable!("{op:?} is of nothing that is counted"),
         }
         self.done()
     }

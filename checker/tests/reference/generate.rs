@@ -1,6 +1,7 @@
 //! The program of a seed: each has two or three themes, so that its operations meet.
 
-use super::program::{Body, CELLS, DESTROYED, Op, PLACES, Piece, Program, THREADS};
+use super::program::{Body, CELLS, DESTROYED, Held, Op, PLACES, Piece, Program, Room, THREADS};
+use std::ops::Range;
 use std::sync::atomic::Ordering::{self, AcqRel, Acquire, Relaxed, Release, SeqCst};
 use vscheck::random::Random;
 
@@ -20,6 +21,8 @@ enum Theme {
     ReadWriteLock,
     Channel,
     BlockingChannel,
+    BoundedChannel,
+    Panics,
     Once,
     OnceCell,
     Park,
@@ -28,7 +31,7 @@ enum Theme {
     Counted,
 }
 
-const THEMES: [Theme; 14] = [
+const THEMES: [Theme; 16] = [
     Theme::Fences,
     Theme::Mutex,
     Theme::Attempts,
@@ -37,6 +40,8 @@ const THEMES: [Theme; 14] = [
     Theme::ReadWriteLock,
     Theme::Channel,
     Theme::BlockingChannel,
+    Theme::BoundedChannel,
+    Theme::Panics,
     Theme::Once,
     Theme::OnceCell,
     Theme::Park,
@@ -53,23 +58,35 @@ pub fn program(seed: u64) -> Program {
     let themes = themes[..2 + random.below(2)].to_vec();
     let count = 3 + usize::from(random.chance(30));
     assert!(count <= THREADS);
-    let has_channel = themes.contains(&Theme::Channel) || themes.contains(&Theme::BlockingChannel);
+    let is_nested = random.chance(25);
     let has_counted = themes.contains(&Theme::Counted);
     let mut writer = Writer {
+        channel: channel(&themes, &mut random),
         random,
         themes,
         count,
-        has_channel,
+        is_nested,
         has_counted,
         thread: 0,
         registers: 0,
-        dropped: false,
+        owns: has_counted,
+        last_owns: has_counted,
     };
     Program {
         bodies: (0..count).map(|thread| writer.body(thread)).collect(),
-        has_channel,
+        is_nested,
+        channel: writer.channel,
         has_counted,
     }
+}
+
+/// The channel that the themes need.
+fn channel(themes: &[Theme], random: &mut Random) -> Option<Room> {
+    if themes.contains(&Theme::BoundedChannel) {
+        return Some(Room::Bounded(random.below(2)));
+    }
+    let has = themes.contains(&Theme::Channel) || themes.contains(&Theme::BlockingChannel);
+    has.then_some(Room::Unbounded)
 }
 
 struct Writer {
@@ -77,52 +94,83 @@ struct Writer {
     themes: Vec<Theme>,
     /// Of threads.
     count: usize,
-    has_channel: bool,
+    is_nested: bool,
+    channel: Option<Room>,
     has_counted: bool,
     /// The one that is being written.
     thread: usize,
     /// That it has so far.
     registers: usize,
-    /// Whether it has given its share of the counted object up.
-    dropped: bool,
+    /// Whether it has a share of the counted object.
+    owns: bool,
+    /// Whether the last thread begins with one.
+    last_owns: bool,
 }
 
 impl Writer {
     fn body(&mut self, thread: usize) -> Body {
-        (self.thread, self.registers, self.dropped) = (thread, 0, false);
+        let is_last = thread + 1 == self.count;
+        (self.thread, self.registers) = (thread, 0);
+        self.owns = self.has_counted && (!is_last || self.last_owns);
+        let mut body = Body {
+            unwinding: self.unwinding(),
+            ..Body::default()
+        };
+        let mut left = self.children();
         let count = if thread == 0 { 1 } else { 2 } + self.random.below(3);
-        let mut pieces: Vec<Piece> = (0..count).map(|_| self.piece()).collect();
-        if self.themes.contains(&Theme::Barrier) && (thread == 1 || thread == 2) {
-            let at = self.random.below(pieces.len() + 1);
-            let wait = Piece::one(Op::Arrive, "BARRIER.wait();".into());
-            pieces.insert(at, wait.within(&[], &[Op::Leave], "{}"));
-        }
-        let mut body = Body::default();
-        let mut spawned = 1;
-        for piece in pieces {
-            while thread == 0 && spawned < self.count && self.random.chance(60) {
-                body.push(self.spawn(spawned));
-                spawned += 1;
+        let meeting = self.themes.contains(&Theme::Barrier) && (thread == 1 || thread == 2);
+        let meeting = meeting.then(|| self.random.below(count + 1));
+        for at in 0..=count {
+            while !left.is_empty() && (at == count || self.random.chance(60)) {
+                body.push(self.spawn(left.start));
+                left.start += 1;
             }
-            body.push(piece);
+            if meeting == Some(at) {
+                let wait = Piece::one(Op::Arrive, "BARRIER.wait();".into());
+                body.push(wait.within(&[], &[Op::Leave], "{}"));
+            }
+            if at < count {
+                body.push(self.piece());
+            }
         }
-        for other in spawned..self.count * usize::from(thread == 0) {
-            body.push(self.spawn(other));
-        }
-        if self.has_channel {
+        if self.channel.is_some() {
             body.push(Piece::one(Op::DropSender, "own.sender = None;".into()));
         }
-        if self.has_channel && thread == 1 {
+        if self.channel.is_some() && thread == 1 {
             body.push(Piece::one(Op::DropReceiver, "own.receiver = None;".into()));
         }
-        if thread == 0 {
-            self.join_all(&mut body);
-        }
-        if self.has_counted && !self.dropped {
-            body.push(drop_owner());
+        self.join_all(&mut body);
+        if self.owns {
+            body.push(self.drop_owner());
         }
         body.registers = self.registers;
         body
+    }
+
+    /// The threads that the thread spawns.
+    fn children(&self) -> Range<usize> {
+        let last = self.count - 1;
+        match self.thread {
+            0 => 1..self.count - usize::from(self.is_nested),
+            1 if self.is_nested => last..self.count,
+            _ => 0..0,
+        }
+    }
+
+    /// What the thread gives up when it panics, in the order in which it is dropped.
+    fn unwinding(&self) -> Vec<Op> {
+        let (place, value) = DESTROYED;
+        let mut ops = Vec::new();
+        if self.channel.is_some() {
+            ops.push(Op::DropSender);
+        }
+        if self.channel.is_some() && self.thread == 1 {
+            ops.push(Op::DropReceiver);
+        }
+        if self.owns {
+            ops.extend([Op::DropOwner(None), Op::Write(place, value)]);
+        }
+        ops
     }
 
     fn spawn(&mut self, other: usize) -> Piece {
@@ -132,20 +180,23 @@ impl Writer {
             "None"
         };
         let text = format!(
-            "let h{other} = {{ let own = Own {{ main: thread::current(), sender: own.sender.clone(), \
-             receiver: {receiver}, counted: own.counted.clone() }}; thread::spawn(|| t{other}(own)) }};"
+            "let h{other} = {{ let own = Own {{ main: own.main.clone(), sender: own.sender.clone(), \
+             receiver: {receiver}, watched: own.watched.clone(), counted: own.counted.clone() }}; \
+             thread::spawn(|| t{other}(own)) }};"
         );
-        let owner: &[Op] = if self.has_counted {
-            &[Op::AddOwner]
-        } else {
-            &[]
-        };
+        if other + 1 == self.count {
+            self.last_owns = self.owns;
+        }
+        let owner: &[Op] = if self.owns { &[Op::AddOwner] } else { &[] };
         Piece::one(Op::Spawn(other), text).within(owner, &[], "{}")
     }
 
     fn join_all(&mut self, body: &mut Body) {
-        for other in 1..self.count {
-            let text = format!("let r{other} = h{other}.join().unwrap();");
+        for other in self.children() {
+            let mut text = format!("let r{other} = h{other}.join().unwrap_or(vec![LOST]);");
+            if self.thread != 0 {
+                text += &format!(" reads.extend(r{other});");
+            }
             body.push(Piece::one(Op::Join(other), text));
             if self.random.chance(30) {
                 body.push(self.access());
@@ -184,14 +235,34 @@ impl Writer {
             }
             Theme::Condvar => Some(self.wait_or_notify()),
             Theme::TimedWaits => Some(self.timed_wait()),
-            Theme::Channel | Theme::BlockingChannel => self.message(theme),
+            Theme::Channel | Theme::BlockingChannel | Theme::BoundedChannel => self.message(theme),
+            Theme::Panics => self.may_panic().then(|| self.panic(Held::Nothing)),
             Theme::OnceCell => Some(self.cell_set_once()),
-            Theme::Park if self.thread == 0 => Some(Piece::one(Op::Park, "thread::park();".into())),
-            Theme::Park => Some(Piece::one(Op::Unpark, "own.main.unpark();".into())),
+            Theme::Park => Some(self.park_or_unpark()),
             Theme::Spin if self.thread + 1 == self.count => Some(self.spin()),
-            Theme::Counted if !self.dropped => Some(self.owner()),
-            Theme::Barrier | Theme::Spin | Theme::Counted => None,
+            Theme::Counted => Some(self.owner()),
+            Theme::Barrier | Theme::Spin => None,
         }
+    }
+
+    /// Threads that have something to decide that by; not those that others wait for, and would not have to.
+    fn may_panic(&self) -> bool {
+        let joins = !self.children().is_empty();
+        self.themes.contains(&Theme::Panics) && self.thread != 0 && !joins && self.registers > 0
+    }
+
+    fn panic(&mut self, held: Held) -> Piece {
+        let (register, value) = self.condition();
+        let text = format!("if r[{register}] == {value} {{ panic!(); }}");
+        let panic = Op::Panic(held, self.unwinding().len());
+        let ops = [Op::Unless(register, value), panic];
+        Piece::default().within(&ops, &[], &text)
+    }
+
+    /// That a register has a value.
+    fn condition(&mut self) -> (usize, i32) {
+        let register = self.random.below(self.registers);
+        (register, self.random.below(3) as i32)
     }
 
     fn fence(&mut self) -> Piece {
@@ -216,10 +287,7 @@ impl Writer {
         if self.registers == 0 || self.random.chance(40) {
             return plain;
         }
-        let (register, value) = (
-            self.random.below(self.registers),
-            self.random.below(3) as i32,
-        );
+        let (register, value) = self.condition();
         let text = format!("if r[{register}] == {value} {{ {{}} }}");
         plain.within(&[Op::Unless(register, value)], &[], &text)
     }
@@ -261,38 +329,70 @@ impl Writer {
         }
     }
 
+    /// An access where something is held, before which the thread may panic.
+    fn inside(&mut self, held: Held) -> Piece {
+        if !self.may_panic() || self.random.chance(50) {
+            return self.access();
+        }
+        let Piece { ops, text } = self.panic(held);
+        self.access().within(&ops, &[], &format!("{text} {{}}"))
+    }
+
     /// An access while a lock is held, or in a call that is made once.
     fn section(&mut self, theme: Theme) -> Piece {
-        let inside = self.access();
-        let length = inside.ops.len() + 1;
         match theme {
-            Theme::Attempts => {
-                let text = "if let Ok(_guard) = COUNT.try_lock() { {} }";
-                inside.within(&[Op::TryLock(length)], &[Op::Unlock], text)
-            }
-            Theme::ReadWriteLock if self.random.chance(50) => {
-                let text = "{ let _guard = SHARED.read().unwrap(); {} }";
-                inside.within(&[Op::LockShared], &[Op::UnlockShared], text)
-            }
-            Theme::ReadWriteLock => {
-                let text = "{ let _guard = SHARED.write().unwrap(); {} }";
-                inside.within(&[Op::LockExclusive], &[Op::UnlockExclusive], text)
-            }
+            Theme::ReadWriteLock => self.read_write_section(),
             Theme::Once => {
-                let text = "ONCE.call_once(|| { {} });";
-                inside.within(&[Op::BeginOnce(length)], &[Op::EndOnce], text)
+                let inside = self.access();
+                let begin = Op::BeginOnce(inside.ops.len() + 1);
+                inside.within(&[begin], &[Op::EndOnce], "ONCE.call_once(|| { {} });")
+            }
+            Theme::Attempts => {
+                let inside = self.inside(Held::Mutex);
+                let attempt = Op::TryLock(inside.ops.len() + 1);
+                let text = "if let Some(_guard) = attempt(COUNT.try_lock()) { {} }";
+                inside.within(&[attempt], &[Op::Unlock], text)
+            }
+            _ if self.themes.contains(&Theme::Panics) && self.random.chance(60) => {
+                let to = self.register();
+                let inside = self.inside(Held::Mutex);
+                let text = format!(
+                    "{{ let guard = COUNT.lock(); r[{to}] = guard.is_err() as i32; \
+                     let _guard = guard.unwrap_or_else(PoisonError::into_inner); {{}} }}"
+                );
+                inside.within(&[Op::Lock, Op::Poison(to)], &[Op::Unlock], &text)
             }
             _ => {
-                let text = "{ let _guard = COUNT.lock().unwrap(); {} }";
-                inside.within(&[Op::Lock], &[Op::Unlock], text)
+                let inside = self.inside(Held::Mutex);
+                inside.within(&[Op::Lock], &[Op::Unlock], "{ let _guard = lock(); {} }")
             }
         }
     }
 
+    fn read_write_section(&mut self) -> Piece {
+        let (reads, tries) = (self.random.chance(50), self.random.chance(40));
+        let held = if reads { Held::Shared } else { Held::Exclusive };
+        let inside = self.inside(held);
+        let length = inside.ops.len() + 1;
+        let (begin, end) = match (reads, tries) {
+            (true, true) => (Op::TryLockShared(length), Op::UnlockShared),
+            (true, false) => (Op::LockShared, Op::UnlockShared),
+            (false, true) => (Op::TryLockExclusive(length), Op::UnlockExclusive),
+            (false, false) => (Op::LockExclusive, Op::UnlockExclusive),
+        };
+        let text = match (reads, tries) {
+            (true, true) => "if let Some(_guard) = attempt(SHARED.try_read()) { {} }",
+            (true, false) => "{ let _guard = shared(); {} }",
+            (false, true) => "if let Some(_guard) = attempt(SHARED.try_write()) { {} }",
+            (false, false) => "{ let _guard = exclusive(); {} }",
+        };
+        inside.within(&[begin], &[end], text)
+    }
+
     fn wait_or_notify(&mut self) -> Piece {
         if self.random.chance(50) {
-            let text = "{ let mut count = COUNT.lock().unwrap(); \
-                        while *count == 0 { count = CHANGED.wait(count).unwrap(); } *count -= 1; }";
+            let text = "{ let mut count = lock(); while *count == 0 { \
+                        count = CHANGED.wait(count).unwrap_or_else(PoisonError::into_inner); } *count -= 1; }";
             let ops = [Op::Lock, Op::AwaitCount, Op::Count(-1), Op::Unlock];
             return Piece::default().within(&ops, &[], text);
         }
@@ -300,13 +400,11 @@ impl Writer {
         let name = if all { "notify_all" } else { "notify_one" };
         let notify = Op::Notify { all };
         if self.random.chance(50) {
-            let text = format!(
-                "{{ let mut count = COUNT.lock().unwrap(); *count += 1; CHANGED.{name}(); }}"
-            );
+            let text = format!("{{ let mut count = lock(); *count += 1; CHANGED.{name}(); }}");
             let ops = [Op::Lock, Op::Count(1), notify, Op::Unlock];
             return Piece::default().within(&ops, &[], &text);
         }
-        let text = format!("*COUNT.lock().unwrap() += 1; CHANGED.{name}();");
+        let text = format!("*lock() += 1; CHANGED.{name}();");
         let ops = [Op::Lock, Op::Count(1), Op::Unlock, notify];
         Piece::default().within(&ops, &[], &text)
     }
@@ -318,36 +416,84 @@ impl Writer {
         }
         let to = self.register();
         let text = format!(
-            "{{ let count = COUNT.lock().unwrap(); \
-             r[{to}] = CHANGED.wait_timeout(count, Duration::from_millis(5)).unwrap().1.timed_out() as i32; }}"
+            "{{ let count = lock(); let waited = CHANGED.wait_timeout(count, Duration::from_millis(5)); \
+             r[{to}] = waited.unwrap_or_else(PoisonError::into_inner).1.timed_out() as i32; }}"
         );
         let ops = [Op::Lock, Op::WaitTimeout(to), Op::Lock, Op::Unlock];
         Piece::default().within(&ops, &[], &text)
     }
 
     fn message(&mut self, theme: Theme) -> Option<Piece> {
-        if self.thread != 1 {
-            let value = self.number();
-            let text = format!("own.sender.as_ref().unwrap().send({value}).unwrap_or(());");
-            return (self.thread != 0).then(|| Piece::one(Op::Send(value), text));
+        match self.thread {
+            0 => None,
+            1 => Some(self.receipt(theme)),
+            _ => Some(self.send()),
         }
+    }
+
+    fn receipt(&mut self, theme: Theme) -> Piece {
         let to = self.register();
-        let blocks = theme == Theme::BlockingChannel;
-        let name = if blocks { "recv" } else { "try_recv" };
-        let text = format!("r[{to}] = own.receiver.as_ref().unwrap().{name}().unwrap_or(-1);");
-        let op = if blocks { Op::Receive } else { Op::TryReceive };
-        Some(Piece::one(op(to), text))
+        let waits = theme == Theme::BlockingChannel
+            || theme == Theme::BoundedChannel && self.random.chance(50);
+        let (op, call) = match self.random.below(3) {
+            _ if waits => (Op::Receive(to), "recv()"),
+            0 => (
+                Op::ReceiveTimeout(to),
+                "recv_timeout(Duration::from_millis(5))",
+            ),
+            _ => (Op::TryReceive(to), "try_recv()"),
+        };
+        let text = format!("r[{to}] = own.receiver.as_ref().unwrap().{call}.unwrap_or(-1);");
+        Piece::one(op, text)
+    }
+
+    fn send(&mut self) -> Piece {
+        let value = self.number();
+        if matches!(self.channel, Some(Room::Bounded(_))) && self.random.chance(40) {
+            let to = self.register();
+            let text = format!(
+                "r[{to}] = match own.sender.as_ref().unwrap().try_send({value}) {{ Ok(()) => 1, \
+                 Err(mpsc::TrySendError::Full(_)) => 0, Err(mpsc::TrySendError::Disconnected(_)) => -1 }};"
+            );
+            return Piece::one(Op::TrySend(value, to), text);
+        }
+        let text = format!("own.sender.as_ref().unwrap().send({value}).unwrap_or(());");
+        Piece::one(Op::Send(value), text)
+    }
+
+    fn park_or_unpark(&mut self) -> Piece {
+        if self.thread != 0 {
+            return Piece::one(Op::Unpark, "own.main.unpark();".into());
+        }
+        match self.random.chance(30) {
+            true => {
+                let text = "thread::park_timeout(Duration::from_millis(5));";
+                Piece::one(Op::ParkTimeout, text.into())
+            }
+            false => Piece::one(Op::Park, "thread::park();".into()),
+        }
     }
 
     fn cell_set_once(&mut self) -> Piece {
-        let to = self.register();
-        if self.random.chance(50) {
-            let text = format!("r[{to}] = SET.get().copied().unwrap_or(-1);");
-            return Piece::one(Op::Get(to), text);
+        let (to, value) = (self.register(), self.number());
+        match self.random.below(3) {
+            0 => {
+                let text = format!("r[{to}] = SET.get().copied().unwrap_or(-1);");
+                Piece::one(Op::Get(to), text)
+            }
+            1 => {
+                let text = format!("r[{to}] = SET.set({value}).is_ok() as i32;");
+                Piece::one(Op::Set(value, to), text)
+            }
+            _ => {
+                let inside = self.inside(Held::Init);
+                let begin = Op::BeginInit(inside.ops.len() + 1);
+                let text = format!(
+                    "let found = *SET.get_or_init(|| {{ {{}} {value} }}); r[{to}] = found;"
+                );
+                inside.within(&[begin], &[Op::EndInit(value), Op::Get(to)], &text)
+            }
         }
-        let value = self.number();
-        let text = format!("r[{to}] = SET.set({value}).is_ok() as i32;");
-        Piece::one(Op::Set(value, to), text)
     }
 
     fn spin(&mut self) -> Piece {
@@ -357,19 +503,43 @@ impl Writer {
         Piece::one(Op::Spin(cell, ordering), text)
     }
 
+    /// Something of the counted object.
     fn owner(&mut self) -> Piece {
-        if self.thread != 0 && self.random.chance(60) {
-            self.dropped = true;
-            return drop_owner();
-        }
         let to = self.register();
-        let text = format!("r[{to}] = Arc::strong_count(own.counted.as_ref().unwrap()) as i32;");
-        Piece::one(Op::CountOwners(to), text)
+        if self.owns && self.thread != 0 && self.random.chance(50) {
+            return match self.random.chance(50) {
+                true => self.drop_owner(),
+                false => self.take_inner(to),
+            };
+        }
+        if self.owns && self.random.chance(50) {
+            let text =
+                format!("r[{to}] = Arc::strong_count(own.counted.as_ref().unwrap()) as i32;");
+            return Piece::one(Op::CountOwners(to), text);
+        }
+        let (place, value) = DESTROYED;
+        let ops = [
+            Op::Upgrade(to, 2),
+            Op::DropOwner(None),
+            Op::Write(place, value),
+        ];
+        let text = format!("r[{to}] = own.watched.upgrade().is_some() as i32;");
+        Piece::default().within(&ops, &[], &text)
     }
-}
 
-fn drop_owner() -> Piece {
-    let (place, value) = DESTROYED;
-    let ops = [Op::DropOwner, Op::Write(place, value)];
-    Piece::default().within(&ops, &[], "own.counted = None;")
+    fn drop_owner(&mut self) -> Piece {
+        self.owns = false;
+        let (place, value) = DESTROYED;
+        let ops = [Op::DropOwner(None), Op::Write(place, value)];
+        Piece::default().within(&ops, &[], "own.counted = None;")
+    }
+
+    fn take_inner(&mut self, to: usize) -> Piece {
+        self.owns = false;
+        let (place, value) = DESTROYED;
+        let ops = [Op::DropOwner(Some(to)), Op::Write(place, value)];
+        let text =
+            format!("r[{to}] = Arc::into_inner(own.counted.take().unwrap()).is_some() as i32;");
+        Piece::default().within(&ops, &[], &text)
+    }
 }

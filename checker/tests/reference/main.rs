@@ -28,7 +28,9 @@ fn found(seed: u64, source: &str) -> Result<Behaviour, String> {
     std::fs::write(&path, source).expect("a temporary file");
     let request = Request {
         path: path.clone(),
-        reading: reading_with(&["--edition", "2024"].map(String::from))?,
+        reading: reading_with(
+            &["--edition", "2024", "--child-panic", "propagate"].map(String::from),
+        )?,
         engine: vscheck::engine::DEFAULT,
         settings: Settings {
             all: true,

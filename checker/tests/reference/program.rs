@@ -11,6 +11,8 @@ pub const CELLS: usize = 2;
 pub const PLACES: usize = 2;
 /// The place that a counted object's destructor writes to, and what it writes.
 pub const DESTROYED: (usize, i32) = (0, 9);
+/// What a thread has read that panicked.
+pub const LOST: i32 = -9;
 
 /// What a thread does in one step. Cells, places, registers and threads are numbers; a thread's registers are 0
 /// at first.
@@ -38,6 +40,8 @@ pub enum Op {
     Lock,
     /// Leaves out so many steps if the mutex is taken.
     TryLock(usize),
+    /// Whether the mutex, which is held, is poisoned, into a register.
+    Poison(usize),
     /// Of the mutex.
     Unlock,
     /// Adds to the number that the mutex guards.
@@ -53,18 +57,26 @@ pub enum Op {
     },
     /// Of the read-write lock.
     LockShared,
+    /// Leaves out so many steps if somebody writes, or waits to.
+    TryLockShared(usize),
     /// Of the read-write lock.
     UnlockShared,
     /// Of the read-write lock.
     LockExclusive,
+    /// Leaves out so many steps if the read-write lock is taken.
+    TryLockExclusive(usize),
     /// Of the read-write lock.
     UnlockExclusive,
-    /// On the channel.
+    /// On the channel; waits while it is full.
     Send(i32),
+    /// The same without waiting. Into a register: 1 if it was sent, 0 if not, -1 if there is no receiver any more.
+    TrySend(i32, usize),
     /// Into a register; -1 if there is no message, and no sender any more.
     Receive(usize),
-    /// The same, also where there are senders.
+    /// The same without waiting: also -1 if there are senders.
     TryReceive(usize),
+    /// The same with a time limit, which may run out at any moment.
+    ReceiveTimeout(usize),
     /// The thread's own.
     DropSender,
     /// With all messages that are left.
@@ -77,8 +89,14 @@ pub enum Op {
     Set(i32, usize),
     /// Of that cell; -1 if it was not set.
     Get(usize),
+    /// Leaves out so many steps if that cell is set.
+    BeginInit(usize),
+    /// Sets that cell.
+    EndInit(i32),
     /// Of `main`.
     Park,
+    /// The same with a time limit.
+    ParkTimeout,
     /// Of `main`.
     Unpark,
     /// At the barrier of two.
@@ -95,8 +113,25 @@ pub enum Op {
     AddOwner,
     /// Into a register.
     CountOwners(usize),
-    /// Leaves out the next step, which is the destructor's, if others own the object.
-    DropOwner,
+    /// Becomes an owner of the object if there is one; whether there was goes into a register. Else leaves out so
+    /// many steps.
+    Upgrade(usize, usize),
+    /// Leaves out the next step, which is the destructor's, if others own the object. Whether it was the last one
+    /// goes into a register.
+    DropOwner(Option<usize>),
+    /// Ends the thread: it lets go of what it holds, and then does the first so many steps of its unwinding.
+    Panic(Held, usize),
+}
+
+/// What a thread that panics is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    Nothing,
+    Mutex,
+    Shared,
+    Exclusive,
+    /// Setting the cell that is set once.
+    Init,
 }
 
 /// Some steps, and how Rust writes them.
@@ -127,6 +162,8 @@ impl Piece {
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     pub ops: Vec<Op>,
+    /// What is left to do when it panics.
+    pub unwinding: Vec<Op>,
     pub lines: Vec<String>,
     pub registers: usize,
 }
@@ -139,14 +176,24 @@ impl Body {
     }
 }
 
-/// A program. Every thread is spawned by `main`, which joins all and then prints what each of them read, and
-/// what the cells hold.
+/// Messages that a channel has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    Unbounded,
+    /// With 0, a sender waits for the receiver.
+    Bounded(usize),
+}
+
+/// A program. `main` spawns threads, of which the second one may spawn the last, and joins them; it prints what
+/// each of them read, and what the cells hold.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// `main` is the first.
     pub bodies: Vec<Body>,
-    /// Whether there is a channel; the receiver is the second thread's.
-    pub has_channel: bool,
+    /// Whether the last thread is the second one's, which joins it.
+    pub is_nested: bool,
+    /// Of the channel, if there is one; the receiver is the second thread's.
+    pub channel: Option<Room>,
     /// Whether each thread owns an object that is counted.
     pub has_counted: bool,
 }
@@ -154,7 +201,8 @@ pub struct Program {
 const PRELUDE: &str = r"
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicI32, Ordering::*, fence};
-use std::sync::{Arc, Barrier, Condvar, Mutex, Once, OnceLock, RwLock, mpsc};
+use std::sync::{Arc, Barrier, Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{RwLockWriteGuard, TryLockError, TryLockResult, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -169,6 +217,23 @@ static ONCE: Once = Once::new();
 static SET: OnceLock<i32> = OnceLock::new();
 static BARRIER: Barrier = Barrier::new(2);
 
+fn lock() -> MutexGuard<'static, i32> {
+    COUNT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+fn attempt<T>(result: TryLockResult<T>) -> Option<T> {
+    match result {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+fn shared() -> RwLockReadGuard<'static, ()> {
+    SHARED.read().unwrap_or_else(PoisonError::into_inner)
+}
+fn exclusive() -> RwLockWriteGuard<'static, ()> {
+    SHARED.write().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct Counted;
 impl Drop for Counted {
     fn drop(&mut self) {
@@ -178,8 +243,9 @@ impl Drop for Counted {
 
 struct Own {
     main: thread::Thread,
-    sender: Option<mpsc::Sender<i32>>,
+    sender: Option<Sender>,
     receiver: Option<mpsc::Receiver<i32>>,
+    watched: Weak<Counted>,
     counted: Option<Arc<Counted>>,
 }
 ";
@@ -187,29 +253,21 @@ struct Own {
 impl Program {
     /// Its source.
     pub fn source(&self) -> String {
+        let sender = match self.channel {
+            Some(Room::Bounded(_)) => "SyncSender",
+            Some(Room::Unbounded) | None => "Sender",
+        };
         let mut text = format!(
-            "#![allow(unused)]{PRELUDE}\nconst CELL_COUNT: usize = {CELLS};\n\
-             const PLACE_COUNT: usize = {PLACES};\nconst DESTROYED: (usize, i32) = {DESTROYED:?};\n"
+            "#![allow(unused)]{PRELUDE}\ntype Sender = mpsc::{sender}<i32>;\n\
+             const CELL_COUNT: usize = {CELLS};\nconst PLACE_COUNT: usize = {PLACES};\n\
+             const DESTROYED: (usize, i32) = {DESTROYED:?};\nconst LOST: i32 = {LOST};\n"
         );
         for (thread, body) in self.bodies.iter().enumerate().skip(1) {
             let head = format!("fn t{thread}(mut own: Own) -> Vec<i32>");
             text += &function(&head, body, "", "r.extend(reads);\n    r");
         }
-        let counted = if self.has_counted {
-            "Some(Arc::new(Counted))"
-        } else {
-            "None"
-        };
-        let (sender, channel) = if self.has_channel {
-            ("Some(sender)", "mpsc::channel()")
-        } else {
-            ("None", "mpsc::channel::<i32>()")
-        };
-        let start = format!(
-            "    let (sender, receiver) = {channel};\n    let mut receiver = Some(receiver);\n    \
-             let mut own = Own {{ main: thread::current(), sender: {sender}, receiver: None, counted: {counted} }};\n"
-        );
-        let read = (1..self.bodies.len()).map(|thread| format!("r{thread}"));
+        let read =
+            (1..self.bodies.len() - usize::from(self.is_nested)).map(|thread| format!("r{thread}"));
         let cells = (0..CELLS).map(|cell| format!("CELLS[{cell}].load(SeqCst)"));
         let shown: Vec<String> = read.chain(cells).collect();
         let format = vec!["{:?}"; shown.len() + 1].join(" ");
@@ -217,7 +275,26 @@ impl Program {
             "r.extend(reads);\n    println!(\"{format}\", r, {});",
             shown.join(", ")
         );
-        text + &function("fn main()", &self.bodies[0], &start, &end)
+        text + &function("fn main()", &self.bodies[0], &self.start(), &end)
+    }
+
+    /// What `main` begins with.
+    fn start(&self) -> String {
+        let counted = if self.has_counted {
+            "Some(Arc::new(Counted))"
+        } else {
+            "None::<Arc<Counted>>"
+        };
+        let sender = self.channel.map_or("None", |_| "Some(sender)");
+        let channel = match self.channel {
+            Some(Room::Bounded(room)) => format!("mpsc::sync_channel({room})"),
+            Some(Room::Unbounded) | None => "mpsc::channel::<i32>()".to_string(),
+        };
+        format!(
+            "    let (sender, receiver) = {channel};\n    let mut receiver = Some(receiver);\n    \
+             let counted = {counted};\n    let watched = counted.as_ref().map_or(Weak::new(), Arc::downgrade);\n    \
+             let mut own = Own {{ main: thread::current(), sender: {sender}, receiver: None, watched, counted }};\n"
+        )
     }
 }
 
@@ -234,11 +311,9 @@ fn function(head: &str, body: &Body, start: &str, end: &str) -> String {
     text
 }
 
-/// What `main` prints in the end: each thread's registers and reads, and the cells.
-pub fn printed(threads: &[(&[i32], &[i32])], cells: &[i32]) -> String {
-    let threads = threads
-        .iter()
-        .map(|(registers, reads)| format!("{:?}", [*registers, *reads].concat()));
+/// What `main` prints in the end: what each thread has read, and the cells.
+pub fn printed(threads: &[Vec<i32>], cells: &[i32]) -> String {
+    let threads = threads.iter().map(|read| format!("{read:?}"));
     let cells = cells.iter().map(i32::to_string);
     let all: Vec<String> = threads.chain(cells).collect();
     all.join(" ") + "\n"
