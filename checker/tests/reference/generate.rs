@@ -59,13 +59,18 @@ pub fn program(seed: u64) -> Program {
     let count = 3 + usize::from(random.chance(30));
     assert!(count <= THREADS);
     let is_nested = random.chance(25);
+    let is_scoped = random.chance(25);
+    // What a scope makes of a panic that nobody takes would end `main`.
+    let leaves = random.chance(25) && !(is_scoped && themes.contains(&Theme::Panics));
     let has_counted = themes.contains(&Theme::Counted);
     let mut writer = Writer {
         channel: channel(&themes, &mut random),
         random,
         themes,
         count,
+        is_scoped,
         is_nested,
+        leaves,
         has_counted,
         thread: 0,
         registers: 0,
@@ -74,7 +79,9 @@ pub fn program(seed: u64) -> Program {
     };
     Program {
         bodies: (0..count).map(|thread| writer.body(thread)).collect(),
+        is_scoped,
         is_nested,
+        leaves,
         channel: writer.channel,
         has_counted,
     }
@@ -94,7 +101,10 @@ struct Writer {
     themes: Vec<Theme>,
     /// Of threads.
     count: usize,
+    is_scoped: bool,
     is_nested: bool,
+    /// Whether `main` may leave threads alone.
+    leaves: bool,
     channel: Option<Room>,
     has_counted: bool,
     /// The one that is being written.
@@ -139,9 +149,12 @@ impl Writer {
         if self.channel.is_some() && thread == 1 {
             body.push(Piece::one(Op::DropReceiver, "own.receiver = None;".into()));
         }
-        self.join_all(&mut body);
+        let left_alone = self.join_all(&mut body);
         if self.owns {
             body.push(self.drop_owner());
+        }
+        if thread == 0 {
+            self.finish(&mut body, &left_alone);
         }
         body.registers = self.registers;
         body
@@ -179,10 +192,14 @@ impl Writer {
         } else {
             "None"
         };
+        let spawn = match self.is_scoped && self.thread == 0 {
+            true => "s.spawn",
+            false => "thread::spawn",
+        };
         let text = format!(
             "let h{other} = {{ let own = Own {{ main: own.main.clone(), sender: own.sender.clone(), \
              receiver: {receiver}, watched: own.watched.clone(), counted: own.counted.clone() }}; \
-             thread::spawn(|| t{other}(own)) }};"
+             {spawn}(|| t{other}(own)) }};"
         );
         if other + 1 == self.count {
             self.last_owns = self.owns;
@@ -191,8 +208,21 @@ impl Writer {
         Piece::one(Op::Spawn(other), text).within(owner, &[], "{}")
     }
 
-    fn join_all(&mut self, body: &mut Body) {
+    /// Joins the threads that the thread has spawned. Gives those that it leaves alone.
+    fn join_all(&mut self, body: &mut Body) -> Vec<usize> {
+        let mut left = Vec::new();
         for other in self.children() {
+            if self.random.chance(15) {
+                let to = self.register();
+                let text = format!("r[{to}] = h{other}.is_finished() as i32;");
+                body.push(Piece::one(Op::IsFinished(other, to), text));
+            }
+            if self.leaves && self.thread == 0 && self.random.chance(50) {
+                let text = format!("let r{other}: Vec<i32> = Vec::new();");
+                body.push(Piece::default().within(&[], &[], &text));
+                left.push(other);
+                continue;
+            }
             let mut text = format!("let r{other} = h{other}.join().unwrap_or(vec![LOST]);");
             if self.thread != 0 {
                 text += &format!(" reads.extend(r{other});");
@@ -202,6 +232,21 @@ impl Writer {
                 body.push(self.access());
             }
         }
+        left
+    }
+
+    /// The end of `main`, which looks at the cells. A scope waits for the threads that were left alone.
+    fn finish(&mut self, body: &mut Body, left_alone: &[usize]) {
+        for cell in 0..CELLS {
+            let to = self.register();
+            let text = format!("r[{to}] = CELLS[{cell}].load(SeqCst);");
+            body.push(Piece::one(Op::Load(cell, to, SeqCst), text));
+        }
+        if self.is_scoped {
+            body.ops
+                .extend(left_alone.iter().map(|&other| Op::Await(other)));
+        }
+        body.ops.push(Op::Exit);
     }
 
     fn register(&mut self) -> usize {

@@ -107,8 +107,14 @@ pub enum Op {
     Spin(usize, Ordering),
     /// Of another thread.
     Spawn(usize),
-    /// Of another thread.
+    /// Of another thread, whose result the thread then has.
     Join(usize),
+    /// Of another thread, at the end of a scope.
+    Await(usize),
+    /// Whether another thread has ended, into a register.
+    IsFinished(usize, usize),
+    /// Of the whole program.
+    Exit,
     /// Of the counted object.
     AddOwner,
     /// Into a register.
@@ -184,12 +190,16 @@ pub enum Room {
     Bounded(usize),
 }
 
-/// A program. `main` spawns threads, of which the second one may spawn the last, and joins them; it prints what
-/// each of them read, and what the cells hold.
+/// A program. `main` spawns threads, of which the second one may spawn the last, and joins some of them; it prints
+/// what it has read and what each of these has.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// `main` is the first.
     pub bodies: Vec<Body>,
+    /// Whether `main` spawns in a scope, which ends right behind what it prints.
+    pub is_scoped: bool,
+    /// Whether `main` may leave threads alone.
+    pub leaves: bool,
     /// Whether the last thread is the second one's, which joins it.
     pub is_nested: bool,
     /// Of the channel, if there is one; the receiver is the second thread's.
@@ -266,16 +276,19 @@ impl Program {
             let head = format!("fn t{thread}(mut own: Own) -> Vec<i32>");
             text += &function(&head, body, "", "r.extend(reads);\n    r");
         }
-        let read =
-            (1..self.bodies.len() - usize::from(self.is_nested)).map(|thread| format!("r{thread}"));
-        let cells = (0..CELLS).map(|cell| format!("CELLS[{cell}].load(SeqCst)"));
-        let shown: Vec<String> = read.chain(cells).collect();
+        let shown = 1..self.bodies.len() - usize::from(self.is_nested);
+        let shown: Vec<String> = shown.map(|thread| format!("r{thread}")).collect();
         let format = vec!["{:?}"; shown.len() + 1].join(" ");
+        let (before, after) = match self.is_scoped {
+            true => ("    thread::scope(|s| {\n", "\n    });"),
+            false => ("", ""),
+        };
         let end = format!(
-            "r.extend(reads);\n    println!(\"{format}\", r, {});",
+            "r.extend(reads);\n    println!(\"{format}\", r, {});{after}",
             shown.join(", ")
         );
-        text + &function("fn main()", &self.bodies[0], &self.start(), &end)
+        let start = self.start() + before;
+        text + &function("fn main()", &self.bodies[0], &start, &end)
     }
 
     /// What `main` begins with.
@@ -311,10 +324,8 @@ fn function(head: &str, body: &Body, start: &str, end: &str) -> String {
     text
 }
 
-/// What `main` prints in the end: what each thread has read, and the cells.
-pub fn printed(threads: &[Vec<i32>], cells: &[i32]) -> String {
+/// What `main` prints in the end: what it has read, and the threads that it has joined.
+pub fn printed(threads: &[Vec<i32>]) -> String {
     let threads = threads.iter().map(|read| format!("{read:?}"));
-    let cells = cells.iter().map(i32::to_string);
-    let all: Vec<String> = threads.chain(cells).collect();
-    all.join(" ") + "\n"
+    threads.collect::<Vec<_>>().join(" ") + "\n"
 }
