@@ -21,8 +21,8 @@ use vscheck_ir::{
 };
 
 /// Types that a pointer may point to, at most, before it is one with all others that have more: in a
-/// program that is too big to tell objects apart, some hundred types meet behind each trait object.
-const MOST_TYPES: usize = 100;
+/// program that is too big to tell objects apart, dozens of types meet behind each trait object.
+const MOST_TYPES: usize = 50;
 
 /// Builds and solves at once: new callees bring new constraints.
 pub struct Builder<'a> {
