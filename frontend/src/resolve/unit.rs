@@ -26,6 +26,8 @@ pub(crate) struct Unit {
     is_modelled: bool,
     /// Comes from a registry.
     is_published: bool,
+    /// Only names parts of others.
+    is_reexports: bool,
     edition: Edition,
     checks: Checks,
     cfg: Rc<CfgSet>,
@@ -54,7 +56,8 @@ impl UnitId {
     }
 }
 
-/// Crates that only name parts of others, so that their own sources do no harm.
+/// Crates that only name parts of others, so that their own sources do no harm. What they name is read
+/// when a path enters it: that they name it does not mean that the program has to do with it.
 const REEXPORTS: [&str; 1] = ["crossbeam"];
 
 /// Mistakes in libraries that are kept.
@@ -81,6 +84,7 @@ impl Units {
             is_macros: false,
             is_modelled: false,
             is_published: false,
+            is_reexports: false,
             edition: options.edition.unwrap_or(Edition::E2021),
             checks: options.checks,
             cfg: Rc::new(CfgSet::new(&options.cfgs, more).checking(options.checks)),
@@ -132,12 +136,14 @@ impl Unit {
         let simplest = simplest.map(|(_, key, value)| (key.to_string(), Some(value.to_string())));
         let cfgs: Vec<_> = library.cfgs.iter().cloned().chain(simplest).collect();
         let checks = library.checks.unwrap_or(checks);
+        let is_reexports = library.is_published && REEXPORTS.contains(&library.name.as_str());
         Unit {
             name: Some(library.name.clone()),
             path: library.root.clone(),
             is_macros: library.is_macros,
             is_published: library.is_published,
-            is_modelled: library.is_published && !REEXPORTS.contains(&library.name.as_str()),
+            is_modelled: library.is_published && !is_reexports,
+            is_reexports,
             edition: library.edition,
             checks,
             cfg: Rc::new(CfgSet::new(&cfgs, &more).checking(checks)),
@@ -394,7 +400,8 @@ impl Crate {
         let complete = self.lookups.complete.replace(false);
         let result = parse::load_root(self, unit, &own.path);
         // Of macros only the names count here.
-        let needed = own.dependencies.iter().filter(|_| !own.is_macros);
+        let is_needed = !own.is_macros && !own.is_reexports;
+        let needed = own.dependencies.iter().filter(|_| is_needed);
         for &(name, library) in needed {
             if self.is_mentioned(unit, name) && self.model_of(library).is_none() {
                 self.unit_root(library);
