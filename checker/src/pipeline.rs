@@ -112,6 +112,8 @@ pub enum Caveat {
     CountedRounds(Vec<Site>),
     /// These timed waits ran out several times in a row, and then again only when nothing else could go on.
     TimeOutLimit(Vec<Site>),
+    /// Random numbers were drawn here, out of more than the search tries.
+    RandomNumbers(Vec<Site>),
     /// Threads wait here without looking again, and no wait ended for no reason.
     SpuriousWakeups(Vec<Site>),
     /// All states were explored, and the program ends in none of them.
@@ -261,6 +263,7 @@ pub(crate) fn check_watched(
         let code = findings.start.code();
         caveats.extend(of_places(code.counted_rounds(), Caveat::CountedRounds));
         caveats.extend(of_places(code.time_out_limits(), Caveat::TimeOutLimit));
+        caveats.extend(of_places(code.draws(), Caveat::RandomNumbers));
         let waits = match (&coverage, request.reading.machine.spurious) {
             (Some(coverage), 0) => coverage.facts().waits_outside_loops(),
             _ => Vec::new(),
@@ -270,7 +273,8 @@ pub(crate) fn check_watched(
     if findings.exit_codes.iter().any(|&code| code != 0) {
         caveats.push(Caveat::ExitCodes(findings.exit_codes.clone()));
     }
-    if complete && findings.stats.executions == 0 {
+    let never_ends = complete && findings.stats.executions == 0;
+    if never_ends {
         match endless::livelock(&program, &findings.start) {
             Some(bug) => findings.bugs.push(bug),
             None => caveats.push(Caveat::NeverEnds),
@@ -279,7 +283,8 @@ pub(crate) fn check_watched(
     Ok(Checked {
         verdict: verdict(&findings),
         complete,
-        coverage,
+        // What never comes to an end has covered nothing that could be told.
+        coverage: coverage.filter(|_| !never_ends),
         caveats,
         request: request.clone(),
         program,

@@ -188,6 +188,7 @@ extern "intrinsic" {
     pub fn bytes_between<T>(pointer: *const T, origin: *const T) -> isize;
     /// Whether what is there is seen as another type than the object's.
     pub fn is_view<T>(pointer: *const T) -> bool;
+    pub fn note_draw();
     pub fn mark_clock();
     pub fn settle_clock();
     pub fn end_release();

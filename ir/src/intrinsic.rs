@@ -32,6 +32,9 @@ pub enum Intrinsic {
     GrowStack,
     /// `() -> bool`: whether this thread is unwinding.
     IsPanicking,
+    /// `()`: a number is drawn that is not the search's to choose: in other runs it may be another one. No result,
+    /// no effect on the program.
+    NoteDraw,
     /// `()`: remembers what happens before this thread's next step, for [`Intrinsic::SettleClock`].
     MarkClock,
     /// `()`: the thread is done with what it did as the last owner of a hidden reference count (or since
@@ -172,6 +175,7 @@ impl Intrinsic {
             | Intrinsic::CheckProjection
             | Intrinsic::CheckValue
             | Intrinsic::Undefined
+            | Intrinsic::NoteDraw
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::EndRelease

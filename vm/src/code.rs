@@ -14,6 +14,7 @@ use crate::raise::Raises;
 use crate::rounds::Round;
 use crate::sync;
 use crate::tally::Tally;
+use crate::thread::{Frame, Thread};
 use crate::unread;
 use crate::views::Views;
 use fixedbitset::FixedBitSet;
@@ -85,6 +86,8 @@ pub struct Code {
     counted_rounds: NotedSites,
     /// See [`Code::time_out_limits`].
     time_out_limits: NotedSites,
+    /// See [`Code::draws`].
+    draws: NotedSites,
     /// The rounds of loops that were looked at, and whether the thread waits in them.
     pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
 }
@@ -262,6 +265,7 @@ impl Code {
             partials: Partials::default(),
             counted_rounds: NotedSites::default(),
             time_out_limits: NotedSites::default(),
+            draws: NotedSites::default(),
             rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
@@ -384,6 +388,20 @@ impl Code {
     /// Notes that a timed wait has run out so often in a row that it does so again only when nothing else can go on.
     pub(crate) fn note_time_out_limit(&self, site: Site) {
         self.time_out_limits.note(site);
+    }
+
+    /// Notes that a thread draws a number that is not the search's to choose.
+    pub(crate) fn note_draw(&self, thread: &Thread) {
+        let mut calls = thread.frames.iter().rev().map(Frame::site);
+        let is_of_user = |site: &Site| self.function(site.func).is_of_user;
+        if let Some(site) = calls.find(is_of_user) {
+            self.draws.note(site);
+        }
+    }
+
+    /// Where numbers were drawn of which others were not tried.
+    pub fn draws(&self) -> Vec<Site> {
+        self.draws.sorted()
     }
 
     /// The timed waits that ran out as often in a row as was tried.

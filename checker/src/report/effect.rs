@@ -67,6 +67,7 @@ impl Before {
     ) -> Option<String> {
         match step.arm {
             Arm::Only if has_failed(machine, operation) => fault_verb(machine).map(str::to_string),
+            Arm::Only if machine.offers(operation.thread) => Some(offer(operation).to_string()),
             Arm::Only => self.plain(machine, operation),
             Arm::Wake(thread) => Some(format!("wakes {}", label(thread))),
             Arm::Behind(writer) if operation.action == Action::RwLockTryRead => {
@@ -163,6 +164,15 @@ fn attempt(machine: &Machine, operation: &Operation) -> &'static str {
     match held.iter().any(|lock| Some(lock.object) == object) {
         true => "succeeds",
         false => "fails",
+    }
+}
+
+/// What a thread does that stands at a rendezvous channel from then on.
+fn offer(operation: &Operation) -> &'static str {
+    match operation.action {
+        Action::ChannelSend | Action::ChannelSendTimeout => "waits for a receiver",
+        Action::ChannelSelect { .. } => "waits for somebody",
+        _ => "waits for a sender",
     }
 }
 

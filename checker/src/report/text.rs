@@ -546,6 +546,10 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                  else can go on; --time free lets it at any moment ({places})"
             )
         }
+        Caveat::RandomNumbers(sites) => {
+            let places = places_of(program, sites);
+            format!("note: of random numbers out of more than a few, one was tried ({places})")
+        }
         Caveat::SpuriousWakeups(sites) => {
             let places = places_of(program, sites);
             format!(

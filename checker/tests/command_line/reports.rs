@@ -567,3 +567,71 @@ fn main() {
         "{report}"
     );
 }
+
+/// Who receives where the channel keeps nothing comes there before a sender does: a row says so.
+#[test]
+fn who_stands_at_a_rendezvous_channel_waits() {
+    let text = "
+use std::sync::mpsc::sync_channel;
+fn main() {
+    let (tx, rx) = sync_channel(0);
+    std::thread::spawn(move || tx.send(1).unwrap());
+    assert_eq!(rx.recv(), Ok(2));
+}
+";
+    let path = temporary("rendezvous.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert_eq!(code, 1);
+    let waits = story.find("recv rx: waits for a sender");
+    let sends = story.find("send tx ");
+    assert!(waits.is_some() && waits < sends, "{story}");
+    assert_eq!(story.matches("recv rx").count(), 2, "{story}");
+}
+
+/// A verdict rests on random numbers only where more of them were possible than were tried.
+#[test]
+fn random_numbers_of_which_one_was_tried_are_noted() {
+    let note = |draw: &str| {
+        let text = format!(
+            "
+use rand::Rng;
+fn main() {{
+    std::thread::spawn(|| println!(\"{{}}\", {draw})).join().unwrap();
+}}
+"
+        );
+        let path = temporary("draws.rs", &text);
+        let (code, story, _) = run(&["run", path.to_str().expect("text"), "--no-rustc"]);
+        assert_eq!(code, 0, "{story}");
+        let note = story.lines().find(|line| line.contains("random numbers"));
+        note.map(str::to_string)
+    };
+    let said = note("rand::thread_rng().gen_range(0..1000)").expect("a note");
+    assert!(said.ends_with("one was tried (draws.rs:4)"), "{said}");
+    assert_eq!(note("rand::thread_rng().gen_range(0..6)"), None);
+    assert_eq!(note("rand::thread_rng().gen_bool(0.3)"), None);
+}
+
+/// Coverage is read off executions that end: where none does, nothing is said of pairs.
+#[test]
+fn what_never_ends_says_nothing_of_pairs() {
+    let text = "
+use std::sync::Mutex;
+static COUNT: Mutex<bool> = Mutex::new(false);
+fn turn() {
+    loop {
+        let mut count = COUNT.lock().unwrap();
+        *count = !*count;
+    }
+}
+fn main() {
+    std::thread::spawn(turn);
+    turn();
+}
+";
+    let path = temporary("turns.rs", text);
+    let (code, story, _) = run(&["run", path.to_str().expect("text")]);
+    assert_eq!(code, 0, "{story}");
+    assert!(story.contains("no schedule comes to an end"), "{story}");
+    assert!(!story.contains("pairs:"), "{story}");
+}

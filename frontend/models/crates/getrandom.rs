@@ -33,6 +33,7 @@ impl error::Error for Error {}
 
 /// SplitMix64, over a state that starts with the thread's number.
 fn next() -> u64 {
+    unsafe { intrinsics::note_draw() };
     let own = unsafe { intrinsics::thread_number(intrinsics::current_thread()) };
     STATE.with(|state| {
         let step: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -82,10 +82,11 @@ pub trait CryptoRng {}
 pub trait SeedableRng: Sized {
     fn seed_from_u64(seed: u64) -> Self;
     fn from_entropy() -> Self {
+        unsafe { intrinsics::note_draw() };
         Self::seed_from_u64(0)
     }
     fn from_os_rng() -> Self {
-        Self::seed_from_u64(0)
+        Self::from_entropy()
     }
     fn from_seed(seed: [u8; 32]) -> Self {
         let mut number = 0;
@@ -331,6 +332,7 @@ pub mod rngs {
     }
     impl RngCore for ThreadRng {
         fn next_u64(&mut self) -> u64 {
+            unsafe { intrinsics::note_draw() };
             let (state, number) = next_of(LOCAL.state.get());
             LOCAL.state.set(state);
             number

@@ -3,6 +3,7 @@
 use super::Machine;
 use crate::memory::Arena;
 use crate::operation::{Operation, ThreadId};
+use crate::sync;
 use crate::thread::{HeldLock, Pending, Thread};
 use std::sync::Arc;
 use vscheck_ir::Site;
@@ -27,6 +28,11 @@ impl Machine {
     /// The thread's next visible operation, enabled or not; `None` if it has ended, or all has.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         self.pending_of(thread).map(|pending| &pending.operation)
+    }
+
+    /// Whether the thread stands at a rendezvous channel, for somebody to meet it there.
+    pub fn offers(&self, thread: ThreadId) -> bool {
+        self.pending_of(thread).is_some_and(sync::offers)
     }
 
     /// What the thread was about to do, also once the execution is over; `None` if it has ended.

@@ -29,8 +29,7 @@ pub(super) fn run(
     dst: u32,
     args: &[Operand],
 ) -> Result<(), Failure> {
-    let given: [u64; MAX_ARGUMENTS] = given(thread, args);
-    let [a, b, c, ..] = given;
+    let given @ [a, b, c, ..]: [u64; MAX_ARGUMENTS] = given(thread, args);
     let layout = LayoutId(b as u32);
     let result = match op {
         Intrinsic::SetThreadName
@@ -38,6 +37,7 @@ pub(super) fn run(
         | Intrinsic::EndHook
         | Intrinsic::GrowStack
         | Intrinsic::PassTime
+        | Intrinsic::NoteDraw
         | Intrinsic::MarkClock
         | Intrinsic::SettleClock
         | Intrinsic::EndRelease
@@ -123,6 +123,7 @@ fn change(
                 thread.order.clock.catch_up(time);
             }
         }
+        Intrinsic::NoteDraw => machine.code.note_draw(thread),
         Intrinsic::MarkClock => mark_clock(thread, true),
         Intrinsic::SettleClock => settle_clock(thread),
         Intrinsic::EndRelease => thread.order.end_release(thread.id.0),

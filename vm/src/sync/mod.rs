@@ -24,7 +24,7 @@ use crate::machine::Machine;
 use crate::operation::{Arm, Blocked, BlockedReason, Footprint, Object, ThreadId, Touch};
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
-use vscheck_ir::{Action, SyncKind};
+use vscheck_ir::{Action, ActionKind, SyncKind};
 
 /// The ways in which an operation can go.
 pub(crate) type Arms = SmallVec<[Arm; 4]>;
@@ -359,6 +359,21 @@ pub(crate) fn time_limit(pending: &Pending) -> u64 {
 /// Whether it may run into a time limit.
 pub(crate) fn may_time_out(pending: &Pending) -> bool {
     pending.operation.action != Action::Sleep && time_limit(pending) != u64::MAX
+}
+
+/// Whether it stands at a rendezvous channel, for somebody to meet it there.
+pub(crate) fn offers(pending: &Pending) -> bool {
+    match pending.phase {
+        Phase::Registered(_) | Phase::Standing(_) => true,
+        Phase::Queued => pending.operation.action.facts().kind == ActionKind::Channel,
+        Phase::Start
+        | Phase::CondvarWaiting
+        | Phase::Reacquire { .. }
+        | Phase::BarrierArrived { .. }
+        | Phase::Behind(_)
+        | Phase::Met(_)
+        | Phase::Meeting(_) => false,
+    }
 }
 
 /// Whether it stands at a rendezvous channel until somebody meets it or a time limit runs out.

@@ -325,6 +325,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::EndHook
             | Intrinsic::SetThreadName
             | Intrinsic::GrowStack
+            | Intrinsic::NoteDraw
             | Intrinsic::MarkClock
             | Intrinsic::SettleClock
             | Intrinsic::Vacate

@@ -264,6 +264,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "end_hook" => Intrinsic::EndHook,
         "set_thread_name" => Intrinsic::SetThreadName,
         "grow_stack" => Intrinsic::GrowStack,
+        "note_draw" => Intrinsic::NoteDraw,
         "mark_clock" => Intrinsic::MarkClock,
         "settle_clock" => Intrinsic::SettleClock,
         "end_release" => Intrinsic::EndRelease,
