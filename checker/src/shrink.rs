@@ -2,10 +2,14 @@
 //!
 //! Every candidate is run from the start; it counts only if it ends in the same bug. What comes out is
 //! the schedule of such a run, so it replays.
+//!
+//! Where less gets in a thread's way, it tries fewer times and walks shorter lists, and the number of its steps
+//! says no more how far it was. So a candidate that does not end in the bug is followed once more by places: who
+//! has come further than a step lets it pass until there is one where it stands.
 
 use crate::exploration::{Bug, BugKey, Findings};
 use crate::run::{Event, Run};
-use crate::schedule::{self, Schedule, context_switches};
+use crate::schedule;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use vscheck_ir::Site;
@@ -56,7 +60,7 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
         name,
         key: name(bug),
         best: bug.clone(),
-        schedule: bug.run.schedule(),
+        schedule: steps_of(&bug.run),
         is_possible: match bug.run.trace.items().iter().any(|event| event.is_late()) {
             true => schedule::is_recordable,
             false => schedule::is_possible,
@@ -72,12 +76,31 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
     shrinker.best
 }
 
+/// A step of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Step {
+    transition: Transition,
+    /// Where it stands.
+    site: Site,
+}
+
+type Steps = Vec<Step>;
+
+fn steps_of(run: &Run) -> Steps {
+    let events = run.trace.items().into_iter();
+    let step = |event: &Event| Step {
+        transition: event.transition,
+        site: event.operation.site,
+    };
+    events.map(step).collect()
+}
+
 struct Shrinker<'a> {
     start: &'a Machine,
     name: fn(&Bug) -> BugKey,
     key: BugKey,
     best: Bug,
-    schedule: Schedule,
+    schedule: Steps,
     /// Which steps may be taken: where time has passed beside busy threads, it may also do so sooner.
     is_possible: fn(&Run, Transition) -> bool,
     steps_left: usize,
@@ -87,12 +110,12 @@ struct Shrinker<'a> {
 impl Shrinker<'_> {
     /// Tries to do without whole threads, the last one first.
     fn drop_threads(&mut self) {
-        let mut threads: Vec<ThreadId> = self.schedule.iter().map(|t| t.thread).collect();
+        let mut threads: Vec<ThreadId> = self.schedule.iter().map(Step::thread).collect();
         threads.sort();
         threads.dedup();
         for thread in threads.into_iter().rev() {
             let others = self.schedule.iter().copied();
-            self.accept(others.filter(|t| t.thread != thread).collect());
+            self.accept(others.filter(|step| step.thread() != thread).collect());
         }
     }
 
@@ -162,14 +185,14 @@ impl Shrinker<'_> {
     }
 
     /// Takes over a candidate if it ends in the same bug and is simpler.
-    fn accept(&mut self, candidate: Schedule) -> bool {
+    fn accept(&mut self, candidate: Steps) -> bool {
         if candidate.is_empty() || candidate == self.schedule || self.is_out_of_budget() {
             return false;
         }
-        let Some(bug) = self.attempt(&candidate) else {
+        let Some(bug) = self.follow(&candidate) else {
             return false;
         };
-        let schedule = bug.run.schedule();
+        let schedule = steps_of(&bug.run);
         let simpler = cost(&schedule) < cost(&self.schedule);
         if simpler {
             self.schedule = schedule;
@@ -178,29 +201,98 @@ impl Shrinker<'_> {
         simpler
     }
 
-    /// Follows a candidate, leaving out the steps that are not possible, to the same bug.
-    fn attempt(&mut self, candidate: &[Transition]) -> Option<Bug> {
+    /// Follows a candidate to the same bug: by the numbers of its steps, else by their places.
+    fn follow(&mut self, candidate: &[Step]) -> Option<Bug> {
+        match self.attempt(candidate, None) {
+            Attempt::Bug(bug) => Some(*bug),
+            Attempt::Other { is_elsewhere: true } => {
+                match self.attempt(candidate, Some(Places::of(candidate))) {
+                    Attempt::Bug(bug) => Some(*bug),
+                    Attempt::Other { .. } => None,
+                }
+            }
+            Attempt::Other { .. } => None,
+        }
+    }
+
+    /// Follows a candidate, leaving out the steps that are not possible, and those that a thread lets pass.
+    fn attempt(&mut self, candidate: &[Step], mut places: Option<Places>) -> Attempt {
         let mut run = Run::new(self.start.clone());
-        for &transition in candidate {
+        let mut is_elsewhere = false;
+        for step in candidate {
             self.steps_left = self.steps_left.saturating_sub(1);
             if self.steps_left.is_multiple_of(1 << 10) && self.is_out_of_budget() {
-                return None;
+                return Attempt::Other {
+                    is_elsewhere: false,
+                };
             }
-            if (self.is_possible)(&run, transition) {
-                schedule::advance(&mut run, transition);
+            let at = run.machine.pending(step.thread()).map(|next| next.site);
+            is_elsewhere |= at != Some(step.site);
+            let passes = places.as_mut().is_some_and(|places| places.pass(step, at));
+            if !passes && (self.is_possible)(&run, step.transition) {
+                schedule::advance(&mut run, step.transition);
             }
         }
         let executed = run.machine.instructions();
         self.instructions_left = self.instructions_left.saturating_sub(executed);
-        let End::Bug(fault) = run.machine.end()?.clone() else {
-            return None;
+        let Some(End::Bug(fault)) = run.machine.end().cloned() else {
+            return Attempt::Other { is_elsewhere };
         };
         let bug = Bug { fault, run };
-        ((self.name)(&bug) == self.key).then_some(bug)
+        match (self.name)(&bug) == self.key {
+            true => Attempt::Bug(Box::new(bug)),
+            false => Attempt::Other { is_elsewhere },
+        }
     }
 
     fn is_out_of_budget(&self) -> bool {
         self.steps_left == 0 || self.instructions_left == 0
+    }
+}
+
+/// What came of following a candidate.
+enum Attempt {
+    /// The same bug.
+    Bug(Box<Bug>),
+    /// Something else.
+    Other {
+        /// Whether some thread stood elsewhere than at one of its steps.
+        is_elsewhere: bool,
+    },
+}
+
+impl Step {
+    fn thread(&self) -> ThreadId {
+        self.transition.thread
+    }
+
+    fn place(&self) -> (ThreadId, Site) {
+        (self.thread(), self.site)
+    }
+}
+
+/// The steps of a candidate that are still to come, by their places.
+struct Places {
+    to_come: BTreeMap<(ThreadId, Site), usize>,
+}
+
+impl Places {
+    fn of(candidate: &[Step]) -> Places {
+        let mut to_come = BTreeMap::new();
+        for step in candidate {
+            *to_come.entry(step.place()).or_default() += 1;
+        }
+        Places { to_come }
+    }
+
+    /// The next step of the candidate, whose thread stands `at` a place. Whether it lets the step pass: it stands
+    /// elsewhere, where one of those to come stands.
+    fn pass(&mut self, step: &Step, at: Option<Site>) -> bool {
+        if let Some(left) = self.to_come.get_mut(&step.place()) {
+            *left -= 1;
+        }
+        let comes = |site| self.to_come.get(&(step.thread(), site)) > Some(&0);
+        at.is_some_and(|site| site != step.site && comes(site))
     }
 }
 
@@ -225,16 +317,16 @@ fn loops(run: &Run) -> Vec<(ThreadId, Site)> {
 }
 
 /// What is made smaller: context switches first, then steps.
-fn cost(schedule: &[Transition]) -> (usize, usize) {
-    (context_switches(schedule), schedule.len())
+fn cost(schedule: &[Step]) -> (usize, usize) {
+    (blocks(schedule).len(), schedule.len())
 }
 
 /// The maximal stretches of steps of one thread.
-fn blocks(schedule: &[Transition]) -> Vec<Range<usize>> {
+fn blocks(schedule: &[Step]) -> Vec<Range<usize>> {
     let mut blocks: Vec<Range<usize>> = Vec::new();
-    for (i, transition) in schedule.iter().enumerate() {
+    for (i, step) in schedule.iter().enumerate() {
         match blocks.last_mut() {
-            Some(last) if schedule[last.start].thread == transition.thread => last.end = i + 1,
+            Some(last) if schedule[last.start].thread() == step.thread() => last.end = i + 1,
             _ => blocks.push(i..i + 1),
         }
     }
@@ -242,29 +334,29 @@ fn blocks(schedule: &[Transition]) -> Vec<Range<usize>> {
 }
 
 /// Block `i` moved later, right before the next block of its thread.
-fn joined_with_next(schedule: &Schedule, i: usize) -> Schedule {
+fn joined_with_next(schedule: &Steps, i: usize) -> Steps {
     let blocks = blocks(schedule);
-    let thread = schedule[blocks[i].start].thread;
+    let thread = schedule[blocks[i].start].thread();
     let next = blocks[i + 1..].iter();
-    let next = next.clone().find(|b| schedule[b.start].thread == thread);
+    let next = next.clone().find(|b| schedule[b.start].thread() == thread);
     next.map_or_else(Vec::new, |next| {
         moved(schedule, blocks[i].clone(), next.start)
     })
 }
 
 /// Block `i` moved earlier, right after the block of its thread before it.
-fn joined_with_previous(schedule: &Schedule, i: usize) -> Schedule {
+fn joined_with_previous(schedule: &Steps, i: usize) -> Steps {
     let blocks = blocks(schedule);
-    let thread = schedule[blocks[i].start].thread;
+    let thread = schedule[blocks[i].start].thread();
     let mut earlier = blocks[..i].iter().rev();
-    let previous = earlier.find(|b| schedule[b.start].thread == thread);
+    let previous = earlier.find(|b| schedule[b.start].thread() == thread);
     previous.map_or_else(Vec::new, |previous| {
         moved(schedule, blocks[i].clone(), previous.end)
     })
 }
 
 /// The steps of `block` taken out and put in before the step that was at `to`.
-fn moved(schedule: &Schedule, block: Range<usize>, to: usize) -> Schedule {
+fn moved(schedule: &Steps, block: Range<usize>, to: usize) -> Steps {
     let rest = without(schedule, block.clone());
     let at = if to > block.start {
         to - block.len()
@@ -277,14 +369,13 @@ fn moved(schedule: &Schedule, block: Range<usize>, to: usize) -> Schedule {
     out
 }
 
-fn without_thread(schedule: &Schedule, thread: ThreadId, range: Range<usize>) -> Schedule {
+fn without_thread(schedule: &Steps, thread: ThreadId, range: Range<usize>) -> Steps {
     let steps = schedule.iter().enumerate();
-    let kept =
-        steps.filter(|(step, transition)| transition.thread != thread || !range.contains(step));
-    kept.map(|(_, &transition)| transition).collect()
+    let kept = steps.filter(|(at, step)| step.thread() != thread || !range.contains(at));
+    kept.map(|(_, &step)| step).collect()
 }
 
-fn without(schedule: &Schedule, range: Range<usize>) -> Schedule {
+fn without(schedule: &Steps, range: Range<usize>) -> Steps {
     let range = range.start.min(schedule.len())..range.end.min(schedule.len());
     [&schedule[..range.start], &schedule[range.end..]].concat()
 }
@@ -292,27 +383,49 @@ fn without(schedule: &Schedule, range: Range<usize>) -> Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vscheck_ir::{FuncId, InstId};
     use vscheck_vm::Arm;
 
-    fn schedule(threads: &str) -> Schedule {
-        let transition = |c: char| Transition {
-            thread: ThreadId(c as u16 - 'a' as u16),
-            arm: Arm::Only,
-        };
-        threads.chars().map(transition).collect()
+    fn step(letter: char, inst: u32) -> Step {
+        Step {
+            transition: Transition {
+                thread: ThreadId(letter as u16 - 'a' as u16),
+                arm: Arm::Only,
+            },
+            site: Site {
+                func: FuncId(0),
+                inst: InstId(inst),
+            },
+        }
+    }
+
+    fn schedule(threads: &str) -> Steps {
+        threads.chars().map(|letter| step(letter, 0)).collect()
     }
 
     #[test]
     fn moving_a_block_keeps_every_step() {
         let start = schedule("aabbac");
-        assert_eq!(joined_with_next(&start, 0), schedule("bbaaac"));
-        assert_eq!(joined_with_previous(&start, 2), schedule("aaabbc"));
-        assert_eq!(joined_with_next(&start, 1), schedule(""));
+        assert!(joined_with_next(&start, 0) == schedule("bbaaac"));
+        assert!(joined_with_previous(&start, 2) == schedule("aaabbc"));
+        assert!(joined_with_next(&start, 1) == schedule(""));
     }
 
     #[test]
     fn blocks_are_maximal() {
         assert_eq!(blocks(&schedule("aabba")), [0..2, 2..4, 4..5]);
-        assert_eq!(context_switches(&schedule("aabba")), 2);
+        assert_eq!(cost(&schedule("aabba")), (3, 5));
+    }
+
+    /// Who tries twice and now succeeds at once lets the second attempt pass; who is where no step stands moves on.
+    #[test]
+    fn a_thread_lets_steps_pass_that_it_is_beyond() {
+        let steps = [step('a', 1), step('a', 1), step('b', 1), step('a', 2)];
+        let mut places = Places::of(&steps);
+        let mut pass = |at: usize, inst: u32| places.pass(&steps[at], Some(step('a', inst).site));
+        assert!(!pass(0, 1));
+        assert!(pass(1, 2));
+        assert!(!pass(2, 3));
+        assert!(!pass(3, 2));
     }
 }
