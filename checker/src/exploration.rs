@@ -493,7 +493,7 @@ impl Exploration {
         let name = kind_name(fault.kind);
         let message = (fault.kind == FaultKind::Panic).then(|| fault.message.clone());
         self.record_outcome(run, name, message, 0);
-        if self.is_expected(fault) {
+        if is_expected(&self.program, fault) {
             self.expected_panics += 1;
             return;
         }
@@ -511,21 +511,6 @@ impl Exploration {
             self.stop_at(Limit::Bugs);
         }
         self.stopped |= !self.settings.all;
-    }
-
-    /// Whether it is the panic that a `#[should_panic]` test is there for.
-    fn is_expected(&self, fault: &Fault) -> bool {
-        let Some(expected) = &self.program.should_panic else {
-            return false;
-        };
-        let part = expected.as_deref().unwrap_or("");
-        match fault.kind {
-            FaultKind::Panic => fault.message.contains(part),
-            kind => {
-                let texts = failure_texts(kind);
-                self.program.failures_panic && texts.iter().any(|text| text.contains(part))
-            }
-        }
     }
 
     /// In a complete search of a `#[should_panic]` test, the lack of a panic is what is wrong.
@@ -579,6 +564,21 @@ fn last_place(program: &Program, run: &Run) -> Option<Site> {
 }
 
 const DATA_RACE: &str = "data-race";
+
+/// Whether it is the panic that a `#[should_panic]` test is there for.
+pub fn is_expected(program: &Program, fault: &Fault) -> bool {
+    let Some(expected) = &program.should_panic else {
+        return false;
+    };
+    let part = expected.as_deref().unwrap_or("");
+    match fault.kind {
+        FaultKind::Panic => fault.message.contains(part),
+        kind => {
+            let texts = failure_texts(kind);
+            program.failures_panic && texts.iter().any(|text| text.contains(part))
+        }
+    }
+}
 
 /// What loom and shuttle panic with where they find a failure of this kind.
 fn failure_texts(kind: FaultKind) -> &'static [&'static str] {

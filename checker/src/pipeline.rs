@@ -5,7 +5,7 @@ use crate::compiler::{self, Compiler, Extent, Opinion};
 use crate::coverage::Coverage;
 use crate::endless;
 use crate::engine::Engine;
-use crate::exploration::{Exploration, Findings, Progress, Settings};
+use crate::exploration::{Exploration, Findings, Progress, Settings, is_expected};
 use crate::limits::{self, Limit, Limits};
 use crate::shrink;
 use crate::source::{self, Loaded, Reading};
@@ -276,6 +276,7 @@ pub(crate) fn check_watched(
     let never_ends = complete && findings.stats.executions == 0;
     if never_ends {
         match endless::livelock(&program, &findings.start) {
+            Some(bug) if is_expected(&program, &bug.fault) => {}
             Some(bug) => findings.bugs.push(bug),
             None => caveats.push(Caveat::NeverEnds),
         }

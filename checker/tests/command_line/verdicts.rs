@@ -411,6 +411,31 @@ fn what_is_behind_a_check_of_loom_is_not_judged() {
     }
 }
 
+/// A test that shuttle is to give up with its panic passes where no schedule comes to an end, and no other does.
+#[test]
+fn a_livelock_is_the_panic_that_a_test_of_shuttle_expects() {
+    let text = |expected: &str| {
+        format!(
+            "#[test]
+            #[should_panic(expected = {expected:?})]
+            fn never_over() {{
+                shuttle::check_random(
+                    || std::mem::forget(shuttle::future::spawn(async {{
+                        loop {{ shuttle::future::yield_now().await }}
+                    }})),
+                    10,
+                );
+            }}"
+        )
+    };
+    for (expected, code) in [("exceeded max_steps bound", 0), ("overdrawn", 1)] {
+        let path = temporary(&format!("never_over_{code}.rs"), &text(expected));
+        let path = path.to_str().expect("text");
+        let (found, report, _) = run(&["run", path, "--no-rustc", "--entry", "never_over"]);
+        assert_eq!(found, code, "{report}");
+    }
+}
+
 /// A program that says that it failed has no bug by that; it is said.
 #[test]
 fn exit_codes_of_failures_are_noted() {
