@@ -4,8 +4,9 @@
 //! dropped. `cfg(shuttle)` holds if the entry exists only with it.
 //!
 //! Left out: the schedulers and their numbers of iterations (the search is vscheck's own), `replay` of
-//! shuttle's schedules, labels and vector clocks of `current`; its `context_switches` counts how often it was
-//! asked, which orders events as the real one does.
+//! shuttle's schedules, labels and vector clocks of `current`, of which a task may only name itself (what name
+//! it had from another is not known); its `context_switches` counts how often it was asked, which orders
+//! events as the real one does.
 
 pub mod future;
 
@@ -29,6 +30,10 @@ pub mod rand {
 }
 
 pub mod current {
+    use crate::cell::RefCell;
+    use crate::fmt;
+    use crate::intrinsics;
+    use crate::string::String;
     use crate::sync::atomic::{AtomicUsize, Ordering};
     use crate::thread::{self, Thread};
 
@@ -50,6 +55,69 @@ pub mod current {
     }
     pub fn get_current_task() -> Option<TaskId> {
         Some(me())
+    }
+    pub fn try_get_current_task() -> Option<TaskId> {
+        Some(me())
+    }
+
+    /// There is no bound on the steps that it would put off.
+    pub fn reset_step_count() {}
+
+    /// A name, or the one of an ancestor, which is not known.
+    #[derive(Clone)]
+    pub struct TaskName(Option<String>);
+    impl TaskName {
+        #[track_caller]
+        fn known(&self) -> &String {
+            match &self.0 {
+                Some(name) => name,
+                None => unsafe { intrinsics::unsupported() },
+            }
+        }
+    }
+    impl From<String> for TaskName {
+        fn from(name: String) -> TaskName {
+            TaskName(Some(name))
+        }
+    }
+    impl From<&str> for TaskName {
+        fn from(name: &str) -> TaskName {
+            TaskName(Some(String::from(name)))
+        }
+    }
+    impl From<TaskName> for String {
+        fn from(name: TaskName) -> String {
+            name.known().clone()
+        }
+    }
+    impl<'a> From<&'a TaskName> for &'a String {
+        fn from(name: &'a TaskName) -> &'a String {
+            name.known()
+        }
+    }
+    impl PartialEq for TaskName {
+        fn eq(&self, other: &TaskName) -> bool {
+            self.known() == other.known()
+        }
+    }
+    impl Eq for TaskName {}
+    impl fmt::Debug for TaskName {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.known())
+        }
+    }
+
+    thread_local! {
+        static NAME: RefCell<TaskName> = const { RefCell::new(TaskName(None)) };
+    }
+
+    /// The name that the task had. Of another task than the own one it is not known.
+    #[track_caller]
+    pub fn set_name_for_task(task_id: TaskId, task_name: impl Into<TaskName>) -> Option<TaskName> {
+        if task_id != me() {
+            unsafe { intrinsics::unsupported() }
+        }
+        Some(NAME.replace(task_name.into()))
     }
 
     static ASKED: AtomicUsize = AtomicUsize::new(0);
