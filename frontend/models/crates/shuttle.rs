@@ -1,7 +1,8 @@
-//! `shuttle`: its types are std's; every `check_*`, `Runner` and `replay` runs the closure once as the
-//! program, which ends when all its threads have ended; to `#[should_panic]` every failure of it is a panic.
-//! A task of `future` is a thread that is parked while its future is pending, and detached when its handle is
-//! dropped. `cfg(shuttle)` holds if the entry exists only with it.
+//! `shuttle`: its types are std's, so a wait with a time-out may time out, which shuttle's own never does; every
+//! `check_*`, `Runner` and `replay` runs the closure once as the program, which ends when all its threads have
+//! ended; to `#[should_panic]` every failure of it is a panic. A task of `future` is a thread that is parked while
+//! its future is pending, and detached when its handle is dropped. `cfg(shuttle)` holds if the entry exists only
+//! with it.
 //!
 //! Left out: the schedulers and their numbers of iterations (the search is vscheck's own), `replay` of
 //! shuttle's schedules, labels and vector clocks of `current`, of which a task may only name itself (what name
