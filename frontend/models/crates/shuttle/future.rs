@@ -8,7 +8,6 @@ use crate::boxed::Box;
 use crate::error::Error;
 use crate::fmt;
 use crate::future::Future;
-use crate::intrinsics;
 use crate::pin::Pin;
 use crate::sync::Arc;
 use crate::sync::Mutex;
@@ -43,6 +42,7 @@ struct Outcome<T> {
 pub struct AbortHandle {
     task: Thread,
     aborted: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
 }
 impl AbortHandle {
     /// The task stops where it would be polled next.
@@ -54,7 +54,7 @@ impl AbortHandle {
     }
     #[track_caller]
     pub fn is_finished(&self) -> bool {
-        unsafe { intrinsics::is_finished(self.task.raw) }
+        self.over.load(Ordering::SeqCst)
     }
 }
 
@@ -133,15 +133,17 @@ where
 {
     let aborted = Arc::new(AtomicBool::new(false));
     let outcome = Arc::new(Mutex::new(Outcome { result: None, known: false, waker: None }));
-    let (own_aborted, own_outcome) = (aborted.clone(), outcome.clone());
+    let over = Arc::new(AtomicBool::new(false));
+    let (own_aborted, own_outcome, own_over) = (aborted.clone(), outcome.clone(), over.clone());
     let thread = attached::spawn(move || {
         let result = drive(fut, &own_aborted);
         let mut outcome = own_outcome.lock().unwrap();
         outcome.result = Some(result);
         outcome.known = true;
+        own_over.store(true, Ordering::SeqCst);
         if let Some(waker) = outcome.waker.take() {
             waker.wake();
         }
     });
-    JoinHandle { handle: AbortHandle { task: thread.thread().clone(), aborted }, outcome }
+    JoinHandle { handle: AbortHandle { task: thread.thread().clone(), aborted, over }, outcome }
 }
