@@ -160,6 +160,23 @@ fn what_no_schedule_reaches() {
     assert_eq!(line, expected);
 }
 
+/// Where one thread comes and another does not, the statement says which.
+#[test]
+fn what_one_of_two_threads_does_not_reach() {
+    let (_, line) = complete(
+        "half_reached",
+        "fn swaps(does: bool) { if does { X.swap(1, SeqCst); } }
+        fn main() {
+            let t = thread::spawn(|| swaps(Y.load(SeqCst) == 0));
+            let u = thread::spawn(|| swaps(Y.load(SeqCst) == 1));
+            t.join().unwrap();
+            u.join().unwrap();
+        }",
+    );
+    let expected = "(1 not reached: write at half_reached.rs:3 by the thread of half_reached.rs:6)";
+    assert!(line.ends_with(expected), "{line}");
+}
+
 #[test]
 fn places_that_are_never_the_same() {
     let (pairs, line) = complete(

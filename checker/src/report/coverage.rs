@@ -3,9 +3,10 @@
 use super::pairs::{EndReport, end_report};
 use super::story;
 use crate::coverage::{Coverage, Covered, Orders, Reason};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use vscheck_analysis::StaticThreadId;
 use vscheck_analysis::access::{Access, AccessId};
 use vscheck_analysis::print::verb_name;
 use vscheck_ir::Program;
@@ -138,12 +139,18 @@ pub fn line(program: &Program, coverage: &Coverage) -> String {
 /// Why pairs were never run, after a complete search.
 fn never(program: &Program, coverage: &Coverage) -> String {
     let mut places = Vec::new();
+    let threads = threads_by_place(program, coverage);
     let (mut unreached, mut single, mut void, mut apart, mut commuting) = (0, 0, 0, 0, 0);
     for pair in &coverage.pairs {
         match pair.reason {
             Some(Reason::Unreachable(first)) => {
                 let id = if first { pair.first } else { pair.second };
-                places.push(place(program, coverage, coverage.access(id)));
+                let access = coverage.access(id);
+                let mut place = place(program, coverage, access);
+                if threads[&place].len() > 1 {
+                    place += &by_thread(program, coverage, access.thread);
+                }
+                places.push(place);
                 unreached += 1;
             }
             Some(Reason::OneThread) => single += 1,
@@ -173,6 +180,33 @@ fn never(program: &Program, coverage: &Coverage) -> String {
     let some = why.iter().filter(|(count, _)| *count > 0);
     let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();
     texts.join("; ")
+}
+
+/// The threads that do the same in the same place: one of them may be there, and another one not.
+fn threads_by_place(
+    program: &Program,
+    coverage: &Coverage,
+) -> FxHashMap<String, FxHashSet<StaticThreadId>> {
+    let mut threads: FxHashMap<_, FxHashSet<_>> = FxHashMap::default();
+    let ends = coverage
+        .pairs
+        .iter()
+        .flat_map(|pair| [pair.first, pair.second]);
+    for access in ends.map(|id| coverage.access(id)) {
+        let at = place(program, coverage, access);
+        threads.entry(at).or_default().insert(access.thread);
+    }
+    threads
+}
+
+/// Who does it.
+fn by_thread(program: &Program, coverage: &Coverage, thread: StaticThreadId) -> String {
+    let spawn = coverage.facts().spawn_site(program, thread);
+    let span = spawn.and_then(|site| program.span_of(site));
+    match span {
+        Some(span) => format!(" by the thread of {}", story::short_place(program, span)),
+        None => " by main".to_string(),
+    }
 }
 
 /// Where the user's code does it.

@@ -66,6 +66,10 @@ impl Search<'_> {
         let is_old = |&&(_, target): &&_| target < self.fresh_from;
         let growing: Vec<_> = self.growing.iter().filter(is_old).copied().collect();
         for (trigger, target) in growing {
+            self.cx.poll();
+            if self.cx.should_stop() {
+                return;
+            }
             let target = self.executed_target(target);
             let is_new = |&step: &usize| step >= self.fresh_from;
             if self.way_around(trigger, &target).iter().any(is_new) {
