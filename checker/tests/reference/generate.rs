@@ -172,7 +172,6 @@ impl Writer {
 
     /// What the thread gives up when it panics, in the order in which it is dropped.
     fn unwinding(&self) -> Vec<Op> {
-        let (place, value) = DESTROYED;
         let mut ops = Vec::new();
         if self.channel.is_some() {
             ops.push(Op::DropSender);
@@ -181,7 +180,7 @@ impl Writer {
             ops.push(Op::DropReceiver);
         }
         if self.owns {
-            ops.extend([Op::DropOwner(None), Op::Write(place, value)]);
+            ops.extend(owner_dropped(None));
         }
         ops
     }
@@ -219,7 +218,7 @@ impl Writer {
             }
             if self.leaves && self.thread == 0 && self.random.chance(50) {
                 let text = format!("let r{other}: Vec<i32> = Vec::new();");
-                body.push(Piece::default().within(&[], &[], &text));
+                body.lines.push(text);
                 left.push(other);
                 continue;
             }
@@ -301,7 +300,7 @@ impl Writer {
         let text = format!("if r[{register}] == {value} {{ panic!(); }}");
         let panic = Op::Panic(held, self.unwinding().len());
         let ops = [Op::Unless(register, value), panic];
-        Piece::default().within(&ops, &[], &text)
+        Piece::of(&ops, text)
     }
 
     /// That a register has a value.
@@ -439,7 +438,7 @@ impl Writer {
             let text = "{ let mut count = lock(); while *count == 0 { \
                         count = CHANGED.wait(count).unwrap_or_else(PoisonError::into_inner); } *count -= 1; }";
             let ops = [Op::Lock, Op::AwaitCount, Op::Count(-1), Op::Unlock];
-            return Piece::default().within(&ops, &[], text);
+            return Piece::of(&ops, text.into());
         }
         let all = self.random.chance(50);
         let name = if all { "notify_all" } else { "notify_one" };
@@ -447,11 +446,11 @@ impl Writer {
         if self.random.chance(50) {
             let text = format!("{{ let mut count = lock(); *count += 1; CHANGED.{name}(); }}");
             let ops = [Op::Lock, Op::Count(1), notify, Op::Unlock];
-            return Piece::default().within(&ops, &[], &text);
+            return Piece::of(&ops, text);
         }
         let text = format!("*lock() += 1; CHANGED.{name}();");
         let ops = [Op::Lock, Op::Count(1), Op::Unlock, notify];
-        Piece::default().within(&ops, &[], &text)
+        Piece::of(&ops, text)
     }
 
     fn timed_wait(&mut self) -> Piece {
@@ -465,7 +464,7 @@ impl Writer {
              r[{to}] = waited.unwrap_or_else(PoisonError::into_inner).1.timed_out() as i32; }}"
         );
         let ops = [Op::Lock, Op::WaitTimeout(to), Op::Lock, Op::Unlock];
-        Piece::default().within(&ops, &[], &text)
+        Piece::of(&ops, text)
     }
 
     fn message(&mut self, theme: Theme) -> Option<Piece> {
@@ -562,29 +561,26 @@ impl Writer {
                 format!("r[{to}] = Arc::strong_count(own.counted.as_ref().unwrap()) as i32;");
             return Piece::one(Op::CountOwners(to), text);
         }
-        let (place, value) = DESTROYED;
-        let ops = [
-            Op::Upgrade(to, 2),
-            Op::DropOwner(None),
-            Op::Write(place, value),
-        ];
         let text = format!("r[{to}] = own.watched.upgrade().is_some() as i32;");
-        Piece::default().within(&ops, &[], &text)
+        let dropped = Piece::of(&owner_dropped(None), text);
+        dropped.within(&[Op::Upgrade(to, 2)], &[], "{}")
     }
 
     fn drop_owner(&mut self) -> Piece {
         self.owns = false;
-        let (place, value) = DESTROYED;
-        let ops = [Op::DropOwner(None), Op::Write(place, value)];
-        Piece::default().within(&ops, &[], "own.counted = None;")
+        Piece::of(&owner_dropped(None), "own.counted = None;".into())
     }
 
     fn take_inner(&mut self, to: usize) -> Piece {
         self.owns = false;
-        let (place, value) = DESTROYED;
-        let ops = [Op::DropOwner(Some(to)), Op::Write(place, value)];
         let text =
             format!("r[{to}] = Arc::into_inner(own.counted.take().unwrap()).is_some() as i32;");
-        Piece::default().within(&ops, &[], &text)
+        Piece::of(&owner_dropped(Some(to)), text)
     }
+}
+
+/// An owner of the counted object is dropped, and perhaps the object.
+fn owner_dropped(whether_last: Option<usize>) -> [Op; 2] {
+    let (place, value) = DESTROYED;
+    [Op::DropOwner(whether_last), Op::Write(place, value)]
 }

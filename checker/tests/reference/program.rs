@@ -148,10 +148,15 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// These steps.
+    pub fn of(ops: &[Op], text: String) -> Piece {
+        let ops = ops.to_vec();
+        Piece { ops, text }
+    }
+
     /// One step.
     pub fn one(op: Op, text: String) -> Piece {
-        let ops = vec![op];
-        Piece { ops, text }
+        Piece::of(&[op], text)
     }
 
     /// This piece between others' steps, and in their text where `{}` stands.
