@@ -204,27 +204,20 @@ impl Shrinker<'_> {
     /// Follows a candidate to the same bug: by the numbers of its steps, else by their places.
     fn follow(&mut self, candidate: &[Step]) -> Option<Bug> {
         match self.attempt(candidate, None) {
-            Attempt::Bug(bug) => Some(*bug),
-            Attempt::Other { is_elsewhere: true } => {
-                match self.attempt(candidate, Some(Places::of(candidate))) {
-                    Attempt::Bug(bug) => Some(*bug),
-                    Attempt::Other { .. } => None,
-                }
-            }
-            Attempt::Other { .. } => None,
+            (None, true) => self.attempt(candidate, Some(Places::of(candidate))).0,
+            (bug, _) => bug,
         }
     }
 
-    /// Follows a candidate, leaving out the steps that are not possible, and those that a thread lets pass.
-    fn attempt(&mut self, candidate: &[Step], mut places: Option<Places>) -> Attempt {
+    /// Follows a candidate, leaving out the steps that are not possible, and those that a thread lets pass. Gives
+    /// the same bug, if it ends in that, and whether some thread stood elsewhere than at one of its steps.
+    fn attempt(&mut self, candidate: &[Step], mut places: Option<Places>) -> (Option<Bug>, bool) {
         let mut run = Run::new(self.start.clone());
         let mut is_elsewhere = false;
         for step in candidate {
             self.steps_left = self.steps_left.saturating_sub(1);
             if self.steps_left.is_multiple_of(1 << 10) && self.is_out_of_budget() {
-                return Attempt::Other {
-                    is_elsewhere: false,
-                };
+                return (None, false);
             }
             let at = run.machine.pending(step.thread()).map(|next| next.site);
             is_elsewhere |= at != Some(step.site);
@@ -235,30 +228,17 @@ impl Shrinker<'_> {
         }
         let executed = run.machine.instructions();
         self.instructions_left = self.instructions_left.saturating_sub(executed);
-        let Some(End::Bug(fault)) = run.machine.end().cloned() else {
-            return Attempt::Other { is_elsewhere };
+        let bug = match run.machine.end().cloned() {
+            Some(End::Bug(fault)) => Some(Bug { fault, run }),
+            _ => None,
         };
-        let bug = Bug { fault, run };
-        match (self.name)(&bug) == self.key {
-            true => Attempt::Bug(Box::new(bug)),
-            false => Attempt::Other { is_elsewhere },
-        }
+        let is_same = |bug: &Bug| (self.name)(bug) == self.key;
+        (bug.filter(is_same), is_elsewhere)
     }
 
     fn is_out_of_budget(&self) -> bool {
         self.steps_left == 0 || self.instructions_left == 0
     }
-}
-
-/// What came of following a candidate.
-enum Attempt {
-    /// The same bug.
-    Bug(Box<Bug>),
-    /// Something else.
-    Other {
-        /// Whether some thread stood elsewhere than at one of its steps.
-        is_elsewhere: bool,
-    },
 }
 
 impl Step {

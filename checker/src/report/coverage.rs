@@ -138,20 +138,13 @@ pub fn line(program: &Program, coverage: &Coverage) -> String {
 
 /// Why pairs were never run, after a complete search.
 fn never(program: &Program, coverage: &Coverage) -> String {
-    let mut places = Vec::new();
-    let threads = threads_by_place(program, coverage);
-    let (mut unreached, mut single, mut void, mut apart, mut commuting) = (0, 0, 0, 0, 0);
+    let mut unreached = Vec::new();
+    let (mut single, mut void, mut apart, mut commuting) = (0, 0, 0, 0);
     for pair in &coverage.pairs {
         match pair.reason {
             Some(Reason::Unreachable(first)) => {
                 let id = if first { pair.first } else { pair.second };
-                let access = coverage.access(id);
-                let mut place = place(program, coverage, access);
-                if threads[&place].len() > 1 {
-                    place += &by_thread(program, coverage, access.thread);
-                }
-                places.push(place);
-                unreached += 1;
+                unreached.push(coverage.access(id));
             }
             Some(Reason::OneThread) => single += 1,
             Some(Reason::VoidAlias) => void += 1,
@@ -160,18 +153,9 @@ fn never(program: &Program, coverage: &Coverage) -> String {
             Some(Reason::Unwinding | Reason::Ordered | Reason::Limit) | None => {}
         }
     }
-    places.sort();
-    places.dedup();
-    let more = if places.len() > MOST_PLACES {
-        ", ..."
-    } else {
-        ""
-    };
-    places.truncate(MOST_PLACES);
-    let places = format!("not reached: {}{more}", places.join(", "));
     let single_thread = "of a thread that runs once".to_string();
     let why = [
-        (unreached, places),
+        (unreached.len(), not_reached(program, coverage, &unreached)),
         (single, single_thread),
         (void, "never met on one object".to_string()),
         (apart, "never met in one execution".to_string()),
@@ -180,6 +164,31 @@ fn never(program: &Program, coverage: &Coverage) -> String {
     let some = why.iter().filter(|(count, _)| *count > 0);
     let texts: Vec<String> = some.map(|(count, why)| format!("{count} {why}")).collect();
     texts.join("; ")
+}
+
+/// Where these would be, each with its thread where others do the same.
+fn not_reached(program: &Program, coverage: &Coverage, unreached: &[&Access]) -> String {
+    if unreached.is_empty() {
+        return String::new();
+    }
+    let threads = threads_by_place(program, coverage);
+    let told = unreached.iter().map(|access| {
+        let place = place(program, coverage, access);
+        match threads[&place].len() {
+            1 => place,
+            _ => place + &by_thread(program, coverage, access.thread),
+        }
+    });
+    let mut places: Vec<String> = told.collect();
+    places.sort();
+    places.dedup();
+    let more = if places.len() > MOST_PLACES {
+        ", ..."
+    } else {
+        ""
+    };
+    places.truncate(MOST_PLACES);
+    format!("not reached: {}{more}", places.join(", "))
 }
 
 /// The threads that do the same in the same place: one of them may be there, and another one not.

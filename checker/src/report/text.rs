@@ -118,24 +118,29 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
     if let Some(note) = note {
         out += &paragraph(note, style);
     }
-    let assumed = checked
-        .request
-        .reading
-        .assumed_edition(&checked.request.path);
-    if let Some(edition) = assumed.filter(|edition| *edition < Edition::E2024)
-        && wait::is_held_by_if_let(&checked.program, bug)
-    {
-        let edition = edition.name();
-        let note = format!(
-            "the file is read as edition {edition}, in which what an `if let` looks at lives on in its `else`; \
-             --edition 2024 reads it as 2024"
-        );
+    if let Some(note) = edition_note(checked, bug) {
         out += &paragraph(&note, style);
     }
     match hint.is_empty() {
         true => out,
         false => out + "\n" + hint,
     }
+}
+
+/// That the bug may hang on the edition, where nobody says which it is.
+fn edition_note(checked: &Checked, bug: &Bug) -> Option<String> {
+    if !wait::is_held_by_if_let(&checked.program, bug) {
+        return None;
+    }
+    let request = &checked.request;
+    let edition = request.reading.assumed_edition(&request.path)?;
+    (edition < Edition::E2024).then(|| {
+        let edition = edition.name();
+        format!(
+            "the file is read as edition {edition}, in which what an `if let` looks at lives on in its `else`; \
+             --edition 2024 reads it as 2024"
+        )
+    })
 }
 
 /// What failed and where, who waits for whom, and the schedule with all its steps.

@@ -19,6 +19,13 @@ pub struct Behaviour {
     pub printed: BTreeSet<String>,
 }
 
+impl Behaviour {
+    /// Whether it differs in outputs alone.
+    pub fn is_like(&self, other: &Behaviour) -> bool {
+        (self.races, self.sticks) == (other.races, other.sticks)
+    }
+}
+
 /// All that a program may do; `None` if it has more than so many states.
 pub fn explore(program: &Program, most: usize) -> Option<Behaviour> {
     let start = State::new(program);

@@ -289,7 +289,7 @@ impl Writer {
         }
     }
 
-    /// Threads that have something to decide that by; not those that others wait for, and would not have to.
+    /// Whether the thread has something to decide that by, and no thread of its own to join before.
     fn may_panic(&self) -> bool {
         let joins = !self.children().is_empty();
         self.themes.contains(&Theme::Panics) && self.thread != 0 && !joins && self.registers > 0
@@ -418,17 +418,22 @@ impl Writer {
         let held = if reads { Held::Shared } else { Held::Exclusive };
         let inside = self.inside(held);
         let length = inside.ops.len() + 1;
-        let (begin, end) = match (reads, tries) {
-            (true, true) => (Op::TryLockShared(length), Op::UnlockShared),
-            (true, false) => (Op::LockShared, Op::UnlockShared),
-            (false, true) => (Op::TryLockExclusive(length), Op::UnlockExclusive),
-            (false, false) => (Op::LockExclusive, Op::UnlockExclusive),
+        let (begin, text) = match (reads, tries) {
+            (true, true) => (
+                Op::TryLockShared(length),
+                "if let Some(_guard) = attempt(SHARED.try_read()) { {} }",
+            ),
+            (true, false) => (Op::LockShared, "{ let _guard = shared(); {} }"),
+            (false, true) => (
+                Op::TryLockExclusive(length),
+                "if let Some(_guard) = attempt(SHARED.try_write()) { {} }",
+            ),
+            (false, false) => (Op::LockExclusive, "{ let _guard = exclusive(); {} }"),
         };
-        let text = match (reads, tries) {
-            (true, true) => "if let Some(_guard) = attempt(SHARED.try_read()) { {} }",
-            (true, false) => "{ let _guard = shared(); {} }",
-            (false, true) => "if let Some(_guard) = attempt(SHARED.try_write()) { {} }",
-            (false, false) => "{ let _guard = exclusive(); {} }",
+        let end = if reads {
+            Op::UnlockShared
+        } else {
+            Op::UnlockExclusive
         };
         inside.within(&[begin], &[end], text)
     }

@@ -96,8 +96,9 @@ pub struct State {
     /// 0: not called; 1: being called; 2: called.
     pub once: Cell,
     pub set: Option<Cell>,
-    /// Whether somebody is about to set it, and what happened before others failed to.
+    /// Whether somebody is about to set it.
     pub initializes: bool,
+    /// What happened before the last one who failed to.
     pub failed: Clock,
     /// 1: there is one.
     pub token: Cell,

@@ -90,18 +90,16 @@ impl State {
         self.capacity == RENDEZVOUS
     }
 
-    pub(super) fn has_room(&self) -> bool {
+    /// Whether a message can be put in. An attempt meets no receiver that a queued sender is about to serve.
+    pub(super) fn has_room(&self, tries: bool) -> bool {
         match self.capacity {
             0 => true,
-            RENDEZVOUS => self.waiting > self.len || self.taker().is_some(),
+            RENDEZVOUS => {
+                let served = if tries { self.queued } else { 0 };
+                self.waiting > self.len + served || self.taker().is_some()
+            }
             bound => self.len < bound - 1,
         }
-    }
-
-    /// The same for an attempt to send: a receiver that a queued sender is about to serve is nobody else's.
-    pub(super) fn has_room_for_attempt(&self) -> bool {
-        let is_served = self.waiting <= self.len + self.queued && self.taker().is_none();
-        self.has_room() && !(self.is_rendezvous() && is_served)
     }
 
     /// The selection that the next message would be handed to: it came before the receivers that wait.
@@ -246,7 +244,8 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         // Whoever does so has a sender: nobody can find that there are none.
         Verb::AddSender => Footprint::new(),
         Verb::Send | Verb::TrySend | Verb::SendTimeout => {
-            send_footprint(&state, verb == Verb::Send || state.has_room())
+            let goes = verb == Verb::Send || state.has_room(verb == Verb::TrySend);
+            send_footprint(&state, goes)
         }
         Verb::Receive | Verb::TryReceive | Verb::ReceiveTimeout => {
             let registered = is_registered(pending.phase);
@@ -350,7 +349,7 @@ pub(super) fn arms(machine: &Machine, verb: Verb, pending: &Pending) -> Arms {
     }
     let may_register = state.is_rendezvous() && pending.phase == Phase::Start;
     let may_queue = may_register && machine.code.does.tries_to_receive;
-    let goes = state.has_room() || state.receivers == 0 || may_queue;
+    let goes = state.has_room(false) || state.receivers == 0 || may_queue;
     match verb {
         Verb::Send => only_if(goes),
         Verb::SendTimeout if goes || !super::may_time_out(pending) => only_if(goes),
@@ -442,11 +441,7 @@ fn send(
         see_receivers_gone(machine, thread, state);
         return result(if verb == Verb::Send { 0 } else { 2 });
     }
-    let has_room = match verb {
-        Verb::TrySend => state.has_room_for_attempt(),
-        _ => state.has_room(),
-    };
-    if !has_room {
+    if !state.has_room(verb == Verb::TrySend) {
         let may_queue = verb != Verb::TrySend && machine.code.does.tries_to_receive;
         if !(may_queue && state.is_rendezvous() && pending.phase == Phase::Start) {
             machine.see_time(thread, state.channel);

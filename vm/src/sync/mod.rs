@@ -378,13 +378,11 @@ pub(crate) fn offers(pending: &Pending) -> bool {
 
 /// Whether it stands at a rendezvous channel until somebody meets it or a time limit runs out.
 pub(crate) fn offers_for_a_time(pending: &Pending) -> bool {
-    let offers = matches!(
-        (pending.operation.action, pending.phase),
-        (Action::ChannelSendTimeout, Phase::Queued)
-            | (Action::ChannelReceiveTimeout, Phase::Registered(_))
-            | (Action::ChannelSelect { .. }, Phase::Standing(_))
+    let is_limited = matches!(
+        pending.operation.action,
+        Action::ChannelSendTimeout | Action::ChannelReceiveTimeout | Action::ChannelSelect { .. }
     );
-    offers && may_time_out(pending)
+    is_limited && offers(pending) && may_time_out(pending)
 }
 
 /// Whether it is of a kind that may end for no reason.

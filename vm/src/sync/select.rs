@@ -158,7 +158,9 @@ pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
         let state = look(machine, pending, case);
         footprint.extend(match state.is_rendezvous() {
             true => channel::whole(machine, &state),
-            false if case.sends => channel::send_footprint(&state, state.has_room()),
+            false if case.sends => {
+                channel::send_footprint(&state, state.has_room(only_tries(pending)))
+            }
             false => channel::receive_footprint(&state, (false, false), true),
         });
     }
@@ -171,8 +173,7 @@ fn look(machine: &Machine, pending: &Pending, case: Case) -> State {
 
 fn is_ready(state: &State, case: Case, tries: bool) -> bool {
     match case.sends {
-        true if tries => state.receivers == 0 || state.has_room_for_attempt(),
-        true => state.receivers == 0 || state.has_room(),
+        true => state.receivers == 0 || state.has_room(tries),
         false => state.is_ready() || state.is_rendezvous() && state.would_meet(),
     }
 }

@@ -413,10 +413,10 @@ impl Search<'_> {
         loop {
             self.nodes.pop();
             let step = self.path.pop()?;
-            let left = self.path.len();
-            self.growing.retain(|&(_, target)| target < left);
             if let Some(before) = step.before {
-                self.fresh_from = self.fresh_from.min(self.path.len());
+                let left = self.path.len();
+                self.fresh_from = self.fresh_from.min(left);
+                self.growing.retain(|&(_, target)| target < left);
                 self.node().explored += 1;
                 self.node().sleep.push(Planned {
                     transition: step.transition,
