@@ -9,20 +9,34 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// What a program may do.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Behaviour {
     /// Two accesses to a plain place may race.
     pub races: bool,
     /// `main` may wait for ever.
     pub sticks: bool,
+    /// It may be that others could do nothing but race when it would wait for ever.
+    pub races_or_sticks: bool,
+    /// `main` may panic.
+    pub fails: bool,
     /// All that it may print, where nothing races.
     pub printed: BTreeSet<String>,
 }
 
 impl Behaviour {
-    /// Whether it differs in outputs alone.
-    pub fn is_like(&self, other: &Behaviour) -> bool {
-        (self.races, self.sticks) == (other.races, other.sticks)
+    /// Which kinds of bugs there are.
+    pub fn bugs(&self) -> [bool; 3] {
+        [self.races, self.sticks, self.fails]
+    }
+
+    /// Whether there may be one of this kind.
+    pub fn has(&self, kind: &str) -> bool {
+        match kind {
+            "data-race" => self.races,
+            "deadlock" | "livelock" => self.sticks || self.races_or_sticks,
+            "panic" => self.fails,
+            _ => false,
+        }
     }
 }
 
@@ -33,21 +47,24 @@ pub fn explore(program: &Program, most: usize) -> Option<Behaviour> {
     let mut seen = FxHashSet::from_iter([start.clone()]);
     let mut work = vec![start];
     while let Some(state) = work.pop() {
-        let mut moves = false;
+        let (mut moves, mut races) = (false, false);
         for thread in 0..program.bodies.len() {
             match state.next(program, thread) {
-                Next::Blocked => continue,
-                Next::Race => found.races = true,
+                Next::Blocked => {}
+                Next::Race => races = true,
+                Next::Failure => (found.fails, moves) = (true, true),
                 Next::States(states) => {
+                    moves = true;
                     let new = states
                         .into_iter()
                         .filter(|state| seen.insert(state.clone()));
                     work.extend(new);
                 }
             }
-            moves = true;
         }
-        if !moves {
+        found.races |= races;
+        found.races_or_sticks |= races && !moves;
+        if !moves && !races {
             match state.over {
                 true => found.printed.extend([state.printed(program)]),
                 false => found.sticks = true,

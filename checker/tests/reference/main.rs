@@ -5,7 +5,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod channel;
 mod explore;
 mod generate;
 mod program;
@@ -13,47 +12,133 @@ mod state;
 mod step;
 
 use explore::Behaviour;
+use program::Program;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use support::{in_parallel, random_programs};
 use vscheck::cli::options::reading_with;
-use vscheck::exploration::Settings;
-use vscheck::pipeline::{Hooks, Request, check};
+use vscheck::engine::{DEFAULT, ENGINES, Engine};
+use vscheck::exploration::{Outcome, Settings, kind_name};
+use vscheck::limits::Limits;
+use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check_program, load_bounded};
+use vscheck::source::Reading;
 
 /// How many programs are tried.
 const PROGRAMS: u64 = 120;
 /// States of the reference: a program that has more is passed over.
 const MOST_STATES: usize = 200_000;
 
-/// What vscheck finds.
-fn found(seed: u64, source: &str) -> Result<Behaviour, String> {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reference-{seed}.rs"));
-    std::fs::write(&path, source).expect("a temporary file");
-    let request = Request {
-        path: path.clone(),
-        reading: reading_with(
-            &["--edition", "2024", "--child-panic", "propagate"].map(String::from),
-        )?,
-        engine: vscheck::engine::DEFAULT,
-        settings: Settings {
+/// Executions, or states, of the engines that each try a part of the programs, beyond which they are let off.
+const MOST_OF_OTHERS: u64 = 10_000;
+
+/// Hunts for the first bug: their patience with value schedules, and what they do without. The first is the usual
+/// one, the second asks the search of what commutes at once, the third stored states.
+const HUNTS: [(Option<u64>, &[&str]); 3] = [
+    (None, &[]),
+    (Some(0), &["priority", "states"]),
+    (Some(0), &["priority", "additions", "sections"]),
+];
+
+/// A program that vscheck has read.
+struct Checker {
+    request: Request,
+    program: Arc<vscheck_ir::Program>,
+}
+
+impl Checker {
+    fn new(seed: u64, source: &str) -> Result<Checker, String> {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("reference-{seed}.rs"));
+        std::fs::write(&path, source).expect("a temporary file");
+        let mut reading: Reading =
+            reading_with(&["--edition", "2024", "--child-panic", "propagate"].map(String::from))?;
+        let program = load_bounded(&path, &reading);
+        // The file is in a temporary folder; if it stays, nothing is wrong.
+        let _ = std::fs::remove_file(&path);
+        let program = program.map_err(|refusal| refusal.message())?;
+        reading.note_acceptance(&program);
+        let request = Request {
+            path,
+            reading,
+            engine: DEFAULT,
+            settings: Settings::default(),
+        };
+        Ok(Checker { request, program })
+    }
+
+    fn check(&self, engine: &'static Engine, settings: Settings) -> Result<Checked, String> {
+        let request = Request {
+            engine,
+            settings,
+            ..self.request.clone()
+        };
+        let checked = check_program(self.program.clone(), &request, Hooks::default());
+        checked.map_err(|refusal| refusal.message())
+    }
+
+    /// All that the program may do, as one engine finds it; nothing if that does not come to an end within so many
+    /// executions or states.
+    fn behaviour(
+        &self,
+        engine: &'static Engine,
+        most: Option<u64>,
+    ) -> Result<Option<Behaviour>, String> {
+        let limits = Limits {
+            executions: most,
+            states: most,
+            ..Limits::default()
+        };
+        let settings = Settings {
             all: true,
             outcomes: true,
+            limits,
             ..Settings::default()
-        },
-    };
-    let checked = check(&request, Hooks::default());
-    // The file is in a temporary folder; if it stays, nothing is wrong.
-    let _ = std::fs::remove_file(&path);
-    let checked = checked.map_err(|refusal| refusal.message())?;
-    if !checked.complete {
-        return Err("the search is not complete".to_string());
+        };
+        let checked = self.check(engine, settings)?;
+        let found = checked
+            .complete
+            .then(|| behaviour(&checked.findings.outcomes));
+        found.transpose()
     }
+
+    /// What is wrong with the verdicts of hunts for the first bug.
+    fn wrong_verdict(&self, expected: &Behaviour) -> Result<(), String> {
+        for (patience, disable) in HUNTS {
+            let settings = Settings {
+                patience,
+                disable: disable.iter().map(|name| name.to_string()).collect(),
+                ..Settings::default()
+            };
+            let checked = self.check(DEFAULT, settings)?;
+            let bugs = checked.findings.bugs.iter();
+            let found: Vec<&str> = bugs.map(|bug| kind_name(bug.fault.kind)).collect();
+            let is_right = match checked.verdict {
+                Verdict::Bug => found.iter().all(|kind| expected.has(kind)),
+                Verdict::NoBug => expected.bugs() == [false; 3],
+                Verdict::Limit => false,
+            };
+            if !is_right {
+                let verdict = checked.verdict.name();
+                let limits = &checked.findings.limits;
+                return Err(format!(
+                    "without {disable:?}: {verdict} {found:?} {limits:?} for {:?}",
+                    expected.bugs()
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What executions show that end like this.
+fn behaviour(outcomes: &BTreeSet<Outcome>) -> Result<Behaviour, String> {
     let mut behaviour = Behaviour::default();
-    for outcome in &checked.findings.outcomes {
+    for outcome in outcomes {
         match outcome.end {
             "ok" => behaviour.printed.extend([outcome.stdout.clone()]),
             "data-race" => behaviour.races = true,
             "deadlock" | "livelock" => behaviour.sticks = true,
+            "panic" => behaviour.fails = true,
             other => return Err(format!("an execution ends with {other}: {outcome:?}")),
         }
     }
@@ -65,24 +150,44 @@ fn difference(seed: u64) -> Option<Option<String>> {
     let program = generate::program(seed);
     let expected = explore::explore(&program, MOST_STATES)?;
     let source = program.source();
-    let problem = match found(seed, &source) {
-        Err(error) => error,
-        Ok(found) if found == expected => return Some(None),
-        // The machine makes a plain access right behind the operation before: no program ends in between.
-        Ok(found) if program.leaves && found.races && found.is_like(&expected) => {
-            return Some(None);
+    let others = ENGINES
+        .iter()
+        .filter(|e| e.complete && e.name != DEFAULT.name);
+    let others: Vec<&'static Engine> = others.collect();
+    let other = others[seed as usize % others.len()];
+    let compared = Checker::new(seed, &source).and_then(|checker| {
+        let found = checker.behaviour(DEFAULT, None)?;
+        differs(
+            &program,
+            &expected,
+            &found.ok_or("the search is not complete")?,
+        )?;
+        if let Some(found) = checker.behaviour(other, Some(MOST_OF_OTHERS))? {
+            differs(&program, &expected, &found).map_err(|why| format!("{}: {why}", other.name))?;
         }
-        Ok(found) => {
-            let missing = |a: &BTreeSet<String>, b| a.difference(b).next().cloned();
-            let unknown = missing(&found.printed, &expected.printed);
-            let missed = missing(&expected.printed, &found.printed);
-            format!(
-                "races: {} for {}; sticks: {} for {}; not found: {missed:?}; not possible: {unknown:?}",
-                found.races, expected.races, found.sticks, expected.sticks
-            )
-        }
-    };
-    Some(Some(format!("seed {seed}: {problem}\n{source}")))
+        checker.wrong_verdict(&expected)
+    });
+    let problem = compared.err();
+    Some(problem.map(|problem| format!("seed {seed}: {problem}\n{source}")))
+}
+
+fn differs(program: &Program, expected: &Behaviour, found: &Behaviour) -> Result<(), String> {
+    let may_stick = found.sticks && expected.races_or_sticks;
+    let same_bugs = found.bugs() == expected.bugs()
+        || may_stick && found.bugs() == [expected.races, true, expected.fails];
+    // The machine makes a plain access right behind the operation before: no program ends in between.
+    let tells_outputs = !(program.leaves && found.races);
+    if same_bugs && (!tells_outputs || found.printed == expected.printed) {
+        return Ok(());
+    }
+    let missing = |a: &BTreeSet<String>, b| a.difference(b).next().cloned();
+    Err(format!(
+        "races, sticks, fails: {:?} for {:?}; not found: {:?}; not possible: {:?}",
+        found.bugs(),
+        expected.bugs(),
+        missing(&expected.printed, &found.printed),
+        missing(&found.printed, &expected.printed),
+    ))
 }
 
 #[test]

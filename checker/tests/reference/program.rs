@@ -9,25 +9,50 @@ pub const THREADS: usize = 4;
 pub const CELLS: usize = 2;
 /// Plain places.
 pub const PLACES: usize = 2;
-/// The place that a counted object's destructor writes to, and what it writes.
+/// Mutexes, each with a number that it guards. The condition variable goes with the first.
+pub const MUTEXES: usize = 2;
+/// The place, or in a program without plain places the cell, that a counted object's destructor writes to, and what
+/// it writes.
 pub const DESTROYED: (usize, i32) = (0, 9);
 /// What a thread has read that panicked.
 pub const LOST: i32 = -9;
 
-/// What a thread does in one step. Cells, places, registers and threads are numbers; a thread's registers are 0
-/// at first.
+/// What becomes of a cell's value.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    Add(i32),
+    Or(i32),
+    Max(i32),
+    Swap(i32),
+}
+
+impl Change {
+    /// The value afterwards.
+    pub fn of(self, found: i32) -> i32 {
+        match self {
+            Change::Add(value) => found + value,
+            Change::Or(value) => found | value,
+            Change::Max(value) => found.max(value),
+            Change::Swap(value) => value,
+        }
+    }
+}
+
+/// What a thread does in one step. Cells, places, mutexes, registers and threads are numbers; a thread's registers
+/// are 0 at first.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     /// Of a cell.
     Store(usize, i32, Ordering),
     /// Of a cell, into a register.
     Load(usize, usize, Ordering),
-    /// Adds to a cell; what was there goes into a register.
-    FetchAdd(usize, i32, usize, Ordering),
-    /// Puts a value in the place of a cell's, which goes into a register.
-    Swap(usize, i32, usize, Ordering),
+    /// Of a cell; what was there may go into a register.
+    Update(usize, Change, Option<usize>, Ordering),
     /// Puts the second value where the first is; what was there goes into a register.
     CompareExchange(usize, [i32; 2], usize, [Ordering; 2]),
+    /// Adds to a cell that has a register's value. Else what is there goes into the register, and the thread goes back
+    /// so many steps.
+    ExchangeSum(usize, i32, usize, [Ordering; 2], usize),
     /// Of no cell.
     Fence(Ordering),
     /// To a plain place.
@@ -36,17 +61,21 @@ pub enum Op {
     Read(usize),
     /// Leaves out the next step if a register does not have this value.
     Unless(usize, i32),
-    /// Of the mutex.
-    Lock,
-    /// Leaves out so many steps if the mutex is taken.
-    TryLock(usize),
-    /// Whether the mutex, which is held, is poisoned, into a register.
-    Poison(usize),
-    /// Of the mutex.
-    Unlock,
-    /// Adds to the number that the mutex guards.
-    Count(i32),
-    /// Waits until that number is not 0. Who is woken has to take the lock again, one step before.
+    /// Of a mutex.
+    Lock(usize),
+    /// Leaves out so many steps if a mutex is taken.
+    TryLock(usize, usize),
+    /// Whether a mutex, which is held, is poisoned, into a register.
+    Poison(usize, usize),
+    /// Of a mutex.
+    Unlock(usize),
+    /// Of the number that a mutex guards.
+    Put(usize, i32),
+    /// To the number that a mutex guards.
+    Count(usize, i32),
+    /// At the number that a mutex guards, into a register.
+    Look(usize, usize),
+    /// Waits until the number of the first mutex is not 0. Who is woken has to take the lock again, one step before.
     AwaitCount,
     /// Waits once, with a time limit; whether it ran out goes into a register.
     WaitTimeout(usize),
@@ -113,6 +142,8 @@ pub enum Op {
     Await(usize),
     /// Whether another thread has ended, into a register.
     IsFinished(usize, usize),
+    /// Of the whole program, which fails.
+    Fail,
     /// Of the whole program.
     Exit,
     /// Of the counted object.
@@ -133,7 +164,7 @@ pub enum Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     Nothing,
-    Mutex,
+    Mutex(usize),
     Shared,
     Exclusive,
     /// Setting the cell that is set once.
@@ -157,6 +188,13 @@ impl Piece {
     /// One step.
     pub fn one(op: Op, text: String) -> Piece {
         Piece::of(&[op], text)
+    }
+
+    /// A loop that does it so many times.
+    pub fn times(self, rounds: usize) -> Piece {
+        let text = format!("for _ in 0..{rounds} {{ {} }}", self.text);
+        let ops = self.ops.repeat(rounds);
+        Piece { ops, text }
     }
 
     /// This piece between others' steps, and in their text where `{}` stands.
@@ -207,6 +245,10 @@ pub struct Program {
     pub leaves: bool,
     /// Whether the last thread is the second one's, which joins it.
     pub is_nested: bool,
+    /// Whether the third thread does what the second one does, in the same function.
+    pub has_twins: bool,
+    /// Whether there are no plain places.
+    pub is_safe: bool,
     /// Of the channel, if there is one; the receiver is the second thread's.
     pub channel: Option<Room>,
     /// Whether each thread owns an object that is counted.
@@ -214,26 +256,22 @@ pub struct Program {
 }
 
 const PRELUDE: &str = r"
-use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicI32, Ordering::*, fence};
 use std::sync::{Arc, Barrier, Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use std::sync::{RwLockWriteGuard, TryLockError, TryLockResult, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
-struct Place(UnsafeCell<i32>);
-unsafe impl Sync for Place {}
-static PLACES: [Place; PLACE_COUNT] = [const { Place(UnsafeCell::new(0)) }; PLACE_COUNT];
 static CELLS: [AtomicI32; CELL_COUNT] = [const { AtomicI32::new(0) }; CELL_COUNT];
-static COUNT: Mutex<i32> = Mutex::new(0);
+static NUMBERS: [Mutex<i32>; MUTEX_COUNT] = [const { Mutex::new(0) }; MUTEX_COUNT];
 static CHANGED: Condvar = Condvar::new();
 static SHARED: RwLock<()> = RwLock::new(());
 static ONCE: Once = Once::new();
 static SET: OnceLock<i32> = OnceLock::new();
 static BARRIER: Barrier = Barrier::new(2);
 
-fn lock() -> MutexGuard<'static, i32> {
-    COUNT.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(mutex: usize) -> MutexGuard<'static, i32> {
+    NUMBERS[mutex].lock().unwrap_or_else(PoisonError::into_inner)
 }
 fn attempt<T>(result: TryLockResult<T>) -> Option<T> {
     match result {
@@ -250,18 +288,34 @@ fn exclusive() -> RwLockWriteGuard<'static, ()> {
 }
 
 struct Counted;
-impl Drop for Counted {
-    fn drop(&mut self) {
-        unsafe { *PLACES[DESTROYED.0].0.get() = DESTROYED.1 };
-    }
-}
-
 struct Own {
     main: thread::Thread,
     sender: Option<Sender>,
     receiver: Option<mpsc::Receiver<i32>>,
     watched: Weak<Counted>,
     counted: Option<Arc<Counted>>,
+}
+";
+
+/// What programs with plain places have.
+const PLACES_AND_DROP: &str = r"
+struct Place(std::cell::UnsafeCell<i32>);
+unsafe impl Sync for Place {}
+static PLACES: [Place; PLACE_COUNT] = [const { Place(std::cell::UnsafeCell::new(0)) }; PLACE_COUNT];
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        unsafe { *PLACES[DESTROYED.0].0.get() = DESTROYED.1 };
+    }
+}
+";
+
+/// What others have.
+const SAFE_DROP: &str = r"
+impl Drop for Counted {
+    fn drop(&mut self) {
+        CELLS[DESTROYED.0].store(DESTROYED.1, Relaxed);
+    }
 }
 ";
 
@@ -272,12 +326,21 @@ impl Program {
             Some(Room::Bounded(_)) => "SyncSender",
             Some(Room::Unbounded) | None => "Sender",
         };
+        let destructor = if self.is_safe {
+            SAFE_DROP
+        } else {
+            PLACES_AND_DROP
+        };
         let mut text = format!(
-            "#![allow(unused)]{PRELUDE}\ntype Sender = mpsc::{sender}<i32>;\n\
+            "#![allow(unused)]\n{PRELUDE}{destructor}\ntype Sender = mpsc::{sender}<i32>;\n\
              const CELL_COUNT: usize = {CELLS};\nconst PLACE_COUNT: usize = {PLACES};\n\
-             const DESTROYED: (usize, i32) = {DESTROYED:?};\nconst LOST: i32 = {LOST};\n"
+             const MUTEX_COUNT: usize = {MUTEXES};\nconst DESTROYED: (usize, i32) = {DESTROYED:?};\n\
+             const LOST: i32 = {LOST};\n"
         );
         for (thread, body) in self.bodies.iter().enumerate().skip(1) {
+            if self.function_of(thread) != thread {
+                continue;
+            }
             let head = format!("fn t{thread}(mut own: Own) -> Vec<i32>");
             text += &function(&head, body, "", "r.extend(reads);\n    r");
         }
@@ -294,6 +357,15 @@ impl Program {
         );
         let start = self.start() + before;
         text + &function("fn main()", &self.bodies[0], &start, &end)
+    }
+
+    /// The number of the function that a thread does.
+    pub fn function_of(&self, thread: usize) -> usize {
+        if self.has_twins && thread == 2 {
+            1
+        } else {
+            thread
+        }
     }
 
     /// What `main` begins with.

@@ -1,6 +1,6 @@
 //! What a program is in the middle of.
 
-use super::program::{Body, CELLS, LOST, Op, PLACES, Program, Room, THREADS, printed};
+use super::program::{Body, CELLS, LOST, MUTEXES, Op, PLACES, Program, Room, THREADS, printed};
 
 /// The cell that counts the owners of the counted object.
 pub const OWNERS: usize = CELLS;
@@ -84,10 +84,7 @@ pub struct State {
     /// The atomic ones, and the count of owners.
     pub cells: [Cell; CELLS + 1],
     pub places: [Place; PLACES],
-    /// Its value is the number that it guards.
-    pub mutex: Cell,
-    pub is_locked: bool,
-    pub is_poisoned: bool,
+    pub mutexes: [Mutex; MUTEXES],
     /// How many read, or -1 if one writes. Its clock is that of writers.
     pub shared: Cell,
     /// Of those that read.
@@ -103,6 +100,14 @@ pub struct State {
     /// 1: there is one.
     pub token: Cell,
     pub arrived: Cell,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mutex {
+    /// The number that it guards, and what happened before it was unlocked.
+    pub guarded: Cell,
+    pub is_locked: bool,
+    pub is_poisoned: bool,
 }
 
 /// Sends are ordered among themselves, and so are receives.

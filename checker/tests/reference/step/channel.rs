@@ -1,8 +1,8 @@
 //! What steps do to the channel.
 
-use super::program::{Op, Program, Room};
-use super::state::{Cell, Clock, Offer, join};
-use super::step::{Next, Step};
+use super::super::program::{Op, Program, Room};
+use super::super::state::{Cell, Clock, Offer, join};
+use super::{Next, Step};
 
 impl Step {
     /// Sends a message; with a register, only if nobody has to be waited for.
@@ -21,27 +21,25 @@ impl Step {
                 self.acquire(free);
             }
             self.pass(value);
-            return self.sent(attempt);
+            return self.attempted(attempt, 1);
         }
         match attempt {
-            Some(_) => self.done(),
+            Some(_) => self.attempted(attempt, 0),
             None => Next::Blocked,
         }
     }
 
-    fn sent(&mut self, attempt: Option<usize>) -> Next {
+    /// The end of an attempt, or of what was none.
+    fn attempted(&mut self, attempt: Option<usize>, result: i32) -> Next {
         if let Some(to) = attempt {
-            self.own().registers[to] = 1;
+            self.own().registers[to] = result;
         }
         self.done()
     }
 
     fn not_sent(&mut self, closed: Clock, attempt: Option<usize>) -> Next {
         self.acquire(closed);
-        if let Some(to) = attempt {
-            self.own().registers[to] = -1;
-        }
-        self.done()
+        self.attempted(attempt, -1)
     }
 
     /// Gives a message to the channel.
@@ -59,7 +57,7 @@ impl Step {
         if let Offer::Taken(taken) = self.own().offer {
             self.own().offer = Offer::None;
             self.acquire(taken);
-            return self.sent(attempt);
+            return self.attempted(attempt, 1);
         }
         let channel = &mut self.state.channel;
         if let Some(closed) = channel.closed {
@@ -73,9 +71,9 @@ impl Step {
             Some(waits) => {
                 self.acquire(waits);
                 self.pass(value);
-                self.sent(attempt)
+                self.attempted(attempt, 1)
             }
-            None if attempt.is_some() => self.done(),
+            None if attempt.is_some() => self.attempted(attempt, 0),
             None => {
                 channel.offers.push((thread, Cell { value, clock }));
                 self.own().offer = Offer::Made;
