@@ -78,6 +78,16 @@ pub const TECHNIQUES: &[Technique] = &[
         "no pair of accesses that have the same effect in either order",
     ),
     Technique {
+        name: "commuting-reads",
+        summary: "reads of one object commute, in `dpor` (Saarikivi, Kähkönen, Heljanko 2012, section II-D)",
+        only_of: Some("dpor"),
+    },
+    Technique {
+        name: "sleep-sets",
+        summary: "what would only repeat an execution is given up where that shows, in `dpor`",
+        only_of: Some("dpor"),
+    },
+    Technique {
         name: "accessibility",
         summary: "no path to an access that can no longer be reached, in `value-schedule-static` (Chen 2009, section 5.3); others plan only what can be",
         only_of: Some("value-schedule-static"),

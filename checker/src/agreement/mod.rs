@@ -136,8 +136,19 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         if found.outcomes != expected.outcomes || found.stopped {
             return Agreement::Differs(difference(engine, &expected.outcomes, &found));
         }
+        if engine.stateful {
+            continue;
+        }
+        let executions = found.stats.executions as usize;
+        let fewer = trial.exact && executions < counts.schedules && tells_alike(program);
+        if counts.all_complete && (executions > counts.schedules || fewer) {
+            let (name, schedules) = (engine.name, counts.schedules);
+            let repeats =
+                format!("{name}: {executions} executions for {schedules} value schedules");
+            return Agreement::Differs(repeats);
+        }
         if engine.name == "value-schedule" {
-            counts.executions = found.stats.executions as usize;
+            counts.executions = executions;
         }
     }
     match alike_states(&compiled, &options, program, &expected) {
@@ -150,16 +161,6 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         if let Some(why) = wrong_verdict(&expected, &found) {
             return Agreement::Differs(why);
         }
-    }
-    let Counts {
-        schedules,
-        executions,
-        ..
-    } = counts;
-    let fewer = trial.exact && executions < schedules && tells_alike(program);
-    if counts.all_complete && (executions > schedules || fewer) {
-        let repeats = format!("{executions} executions for {schedules} value schedules");
-        return Agreement::Differs(repeats);
     }
     Agreement::Agrees(counts)
 }

@@ -5,8 +5,11 @@
 
 use crate::exploration::Exploration;
 
+mod choice;
 mod dfs;
+mod dpor;
 mod exhaustive;
+mod path;
 mod sharing;
 mod value_schedule;
 mod value_schedule_static;
@@ -49,6 +52,14 @@ pub const ENGINES: &[Engine] = &[
         stateful: false,
         uses_facts: true,
         explore: value_schedule_static::explore,
+    },
+    Engine {
+        name: "dpor",
+        summary: "dynamic partial-order reduction with sleep sets, where reads commute: a yardstick",
+        complete: true,
+        stateful: false,
+        uses_facts: false,
+        explore: dpor::explore,
     },
     Engine {
         name: "dfs",

@@ -32,7 +32,18 @@ pub struct Subject {
 impl Subject {
     /// The program of this name in `corpus/thesis/`.
     pub fn new(root: &Path, name: &str) -> Result<Subject, String> {
-        let name = format!("corpus/thesis/{name}.rs");
+        Subject::at(root, format!("corpus/thesis/{name}.rs"))
+    }
+
+    /// The program of this name in `corpus/counts/`, with this value of its constant.
+    pub fn counted(root: &Path, name: &str, n: &str) -> Result<Subject, String> {
+        let mut subject = Subject::at(root, format!("corpus/counts/{name}.rs"))?;
+        let set = ["--set".to_string(), format!("N={n}")];
+        subject.annotation.args.extend(set);
+        Ok(subject)
+    }
+
+    fn at(root: &Path, name: String) -> Result<Subject, String> {
         let path = root.join(&name);
         let source = std::fs::read_to_string(&path);
         let source = source.map_err(|error| format!("{}: {error}", path.display()))?;
@@ -76,11 +87,32 @@ impl Subject {
 
     /// The default engine without one technique.
     pub fn without(&self, technique: &str, budget: Budget) -> Result<Row, String> {
+        self.row(DEFAULT, &[technique], false, budget)
+    }
+
+    /// A complete search without some techniques.
+    pub fn all(
+        &self,
+        engine: &'static Engine,
+        disable: &[&str],
+        budget: Budget,
+    ) -> Result<Row, String> {
+        self.row(engine, disable, true, budget)
+    }
+
+    fn row(
+        &self,
+        engine: &'static Engine,
+        disable: &[&str],
+        all: bool,
+        budget: Budget,
+    ) -> Result<Row, String> {
         let settings = Settings {
-            disable: [technique.to_string()].into(),
+            all,
+            disable: disable.iter().map(|name| name.to_string()).collect(),
             ..Settings::default()
         };
-        let mut rows = self.rows(&[DEFAULT], budget, settings)?;
+        let mut rows = self.rows(&[engine], budget, settings)?;
         rows.pop().ok_or_else(|| "no row".to_string())
     }
 

@@ -7,6 +7,7 @@ mod fixed;
 pub mod markup;
 mod measure;
 mod plot;
+mod reduction;
 mod statics;
 mod thesis;
 
@@ -80,7 +81,8 @@ pub fn write(root: &Path, seconds: u64) -> Result<(), String> {
     let first = first_bug::write(&report, &programs)?;
     let ablations = ablation::write(&report, &programs, &first)?;
     plot::write(&report, &first, &ablations)?;
-    fixed::write(&report, &programs)
+    fixed::write(&report, &programs)?;
+    reduction::write(&report)
 }
 
 /// A row's count, with a mark where a limit stopped it before it was through.

@@ -2,8 +2,8 @@
 //! somebody else takes the lock and undoes what the waiter was told. A wait outside of a loop does not
 //! notice.
 
+use super::super::path::Path;
 use super::drive::{Drive, Preference};
-use super::path::Path;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::FxHashSet;

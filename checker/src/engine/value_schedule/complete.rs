@@ -12,18 +12,19 @@
 //! recursively towards statically named targets. Here targets are named by the run; static pairs say
 //! which steps can be triggers at all.
 
+use super::super::choice::{free_choice, wakes_sleeper};
 use super::super::dfs::States;
-use super::path::Path;
+use super::super::path::{Path, Planned};
 use super::races::leads_there;
 use super::sample::Sampling;
 use super::tail::Tails;
-use super::wakeup::{Planned, WakeupTree};
+use super::wakeup::WakeupTree;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use rustc_hash::FxHashSet;
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Operation, ThreadId, Transition, dependent, footprints_meet};
+use vscheck_vm::{Arm, Transition, dependent, footprints_meet};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -362,11 +363,8 @@ impl Search<'_> {
     /// A step asleep, with what it would touch in this state: an arrival at a barrier may have become one of
     /// the last two by another that it commutes with. `None` if its plain accesses clash with those of the
     /// step just taken, though their operations commute: that wakes it, unless they clash this way round, too.
-    fn as_it_stands(&mut self, mut step: Planned, run: &Run) -> Option<Planned> {
-        if let Some(pending) = run.machine.pending(step.transition.thread) {
-            step.operation.clone_from(pending);
-            step.operation.goes(step.transition.arm);
-        }
+    fn as_it_stands(&mut self, step: Planned, run: &Run) -> Option<Planned> {
+        let mut step = step.refreshed(run);
         if !self.has_clashes || step.ends {
             return Some(step);
         }
@@ -427,55 +425,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// Whether a sleeper can wake now, by the order of deadlines.
-fn wakes_sleeper(run: &Run) -> bool {
-    let sleeps = |thread: &ThreadId| {
-        let operation = run.machine.pending(*thread);
-        operation.is_some_and(Operation::touches_world)
-    };
-    let mut sleepers = run.machine.thread_ids().filter(sleeps);
-    sleepers.any(|thread| run.machine.is_enabled(thread))
-}
-
-/// Rule 1: the thread that moved last goes on; else the first that can. Who could only time out or wake
-/// for no reason waits until nobody else can move: no race shows that he might have waited longer. Steps
-/// that end the execution come last, so that what the others still do is seen before.
-fn free_choice(run: &Run, sleep: &[Planned], last: Option<ThreadId>) -> Option<Transition> {
-    let mut enabled = run.machine.transitions();
-    enabled.retain(|transition| !sleep.iter().any(|step| step.transition == *transition));
-    let ends = |thread: ThreadId| {
-        run.machine
-            .pending(thread)
-            .is_some_and(Operation::ends_execution)
-    };
-    let joins = |thread: ThreadId| {
-        let pending = run.machine.pending(thread);
-        pending.is_some_and(|pending| pending.action == Action::Join)
-    };
-    let rank = |transition: &Transition| {
-        let tier = match transition.arm {
-            _ if ends(transition.thread) => Tier::End,
-            Arm::TimeOut => Tier::Spontaneous,
-            Arm::Spurious | Arm::Forever => Tier::Stuck,
-            Arm::Only if joins(transition.thread) => Tier::Join,
-            Arm::Only | Arm::Wake(_) | Arm::Value(_) | Arm::Behind(_) => Tier::Step,
-        };
-        (tier, Some(transition.thread) != last)
-    };
-    // The first of the smallest.
-    enabled.into_iter().min_by_key(rank)
-}
-
-/// When a transition is taken if it does not matter.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Tier {
-    Step,
-    /// Who joins had better join all together, when that is all there is to do: see [`super::tail`].
-    Join,
-    Spontaneous,
-    /// Nothing but this can happen: where a wait ends for no reason, it might as well never end.
-    Stuck,
-    End,
 }

@@ -5,7 +5,7 @@
 //! two sections, an order that puts what another thread changes between them is the classic atomicity
 //! violation: check and act, or an update in two stages.
 
-use super::path::Path;
+use super::super::path::Path;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vscheck_ir::Action;

@@ -1,6 +1,6 @@
 //! Running threads without backtracking points: to their end, or towards a target.
 
-use super::path::Path;
+use super::super::path::Path;
 use super::stops::Stops;
 use crate::exploration::Exploration;
 use crate::run::Run;

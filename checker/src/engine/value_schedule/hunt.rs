@@ -8,10 +8,10 @@
 //! without stops, which reaches waits that the first one does not. What is found here
 //! replays like any other bug; what is not is left to the complete search.
 
+use super::super::path::Path;
 use super::barging;
 use super::drive::{Drive, Preference};
 use super::lock_order::{self, Nesting};
-use super::path::Path;
 use super::rank::{self, Candidate, PairName};
 use super::stops::Stops;
 use crate::exploration::Exploration;

@@ -1,7 +1,7 @@
 //! Cycles of the lock order that one run shows: threads that take the same locks in different orders
 //! could each have taken their first lock before any takes its second.
 
-use super::path::Path;
+use super::super::path::Path;
 use rustc_hash::FxHashMap;
 use vscheck_vm::ThreadId;
 

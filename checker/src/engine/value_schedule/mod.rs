@@ -6,8 +6,7 @@
 //! of order, the most suspicious ones first, with no backtracking points of their own ([`hunt`],
 //! section 6.1.2), and then goes on to the complete search.
 //!
-//! - [`path`]: the current path, its happens-before order, its snapshots;
-//! - [`races`]: which steps of a path can be reversed, and the plan that reverses them;
+//! - [`races`]: which steps of a path ([`super::path`]) can be reversed, and the plan that reverses them;
 //! - [`wakeup`]: plans as trees; [`tail`]: what the last thread left does;
 //! - [`hunt`]: prioritized permutation; [`stops`]: where its first run stops threads; [`rank`]: which
 //!   pair first, [`data`]: by what it does to shared data; [`lock_order`]: cycles of locks;
@@ -20,7 +19,6 @@ mod data;
 pub(super) mod drive;
 mod hunt;
 mod lock_order;
-mod path;
 mod races;
 mod rank;
 mod sample;

@@ -4,9 +4,9 @@
 //! orders them. Reversed, everything after the earlier step that does not need it runs first, then the
 //! later step (the target), then the earlier one (the trigger).
 
+use super::super::path::{Planned, conflicting, knows_all_before};
 use super::complete::Search;
-use super::path::{conflicting, knows_all_before};
-use super::wakeup::{Planned, is_weak_initial};
+use super::wakeup::is_weak_initial;
 use crate::clock::Clock;
 use crate::exploration::Exploration;
 use crate::run::Run;

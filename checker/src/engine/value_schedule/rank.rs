@@ -1,8 +1,8 @@
 //! Which ordered pair to fulfil first: the thesis's order of types (Chen 2009, equation 6.1), and
 //! before it what makes a pair suspicious.
 
+use super::super::path::{Path, conflicting};
 use super::data::{DataUse, is_lock};
-use super::path::{Path, conflicting};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use vscheck_ir::{Action, Site};

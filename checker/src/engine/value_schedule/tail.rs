@@ -4,7 +4,7 @@
 //! execution. So executions that come to such a state by different value schedules run it once. What they need
 //! of it is its events: which orders were seen is told from those.
 
-use super::path::Step;
+use super::super::path::Step;
 use crate::run::{Event, Run};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

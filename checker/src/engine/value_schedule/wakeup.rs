@@ -1,27 +1,8 @@
 //! Wakeup trees (Abdulla, Aronis, Jonsson, Sagonas 2017, section 6): the ordered pairs that a
 //! backtracking point still has to fulfil, each as the sequence of steps that leads to its target.
 
-use vscheck_vm::{Operation, Transition, dependent};
-
-/// A step that has been executed somewhere and is to be executed elsewhere.
-#[derive(Clone, Debug)]
-pub struct Planned {
-    /// Who moves, and how.
-    pub transition: Transition,
-    /// What it does there.
-    pub operation: Operation,
-    /// Whether it ends the execution, so that nothing comes after it, not even what it has nothing to do
-    /// with: the end of the process, a fault, a data race.
-    pub ends: bool,
-}
-
-impl Planned {
-    /// Whether it is one of these.
-    pub fn is_in(&self, sequence: &[Planned]) -> bool {
-        let mut transitions = sequence.iter().map(|step| step.transition);
-        transitions.any(|transition| transition == self.transition)
-    }
-}
+use super::super::path::Planned;
+use vscheck_vm::{Transition, dependent};
 
 /// An ordered tree of planned steps.
 #[derive(Clone, Debug, Default)]

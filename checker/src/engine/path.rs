@@ -66,6 +66,35 @@ impl Step {
     }
 }
 
+/// A step that has been executed somewhere and is to be executed elsewhere.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// Who moves, and how.
+    pub transition: Transition,
+    /// What it does there.
+    pub operation: Operation,
+    /// Whether it ends the execution, so that nothing comes after it, not even what it has nothing to do
+    /// with: the end of the process, a fault, a data race.
+    pub ends: bool,
+}
+
+impl Planned {
+    /// What it is in a state that others have come to without it.
+    pub fn refreshed(mut self, run: &Run) -> Planned {
+        if let Some(pending) = run.machine.pending(self.transition.thread) {
+            self.operation.clone_from(pending);
+            self.operation.goes(self.transition.arm);
+        }
+        self
+    }
+
+    /// Whether it is one of these.
+    pub fn is_in(&self, sequence: &[Planned]) -> bool {
+        let mut transitions = sequence.iter().map(|step| step.transition);
+        transitions.any(|transition| transition == self.transition)
+    }
+}
+
 /// The current path.
 #[derive(Default)]
 pub struct Path {
@@ -75,9 +104,28 @@ pub struct Path {
     releases: FxHashMap<u64, Vec<(u32, bool)>>,
     by_thread: Vec<Vec<u32>>,
     spawned_at: FxHashMap<ThreadId, u32>,
+    /// Whether all touches of one object conflict.
+    reads_conflict: bool,
 }
 
 impl Path {
+    /// An empty one, for a search to which all touches of one object conflict.
+    pub fn where_reads_conflict() -> Path {
+        Path {
+            reads_conflict: true,
+            ..Path::default()
+        }
+    }
+
+    /// What a touch counts as.
+    pub fn as_ordered(&self, touch: Touch) -> Touch {
+        if self.reads_conflict {
+            Touch::Exclusive
+        } else {
+            touch
+        }
+    }
+
     /// How many steps it has.
     pub fn len(&self) -> usize {
         self.steps.len()
@@ -189,7 +237,10 @@ impl Path {
     ) {
         let held: Held = run.machine.held_locks(transition.thread).into();
         cx.step(run, transition);
-        let operation = run.trace.last().expect("just stepped").operation.clone();
+        let mut operation = run.trace.last().expect("just stepped").operation.clone();
+        for (_, touch) in &mut operation.footprint {
+            *touch = self.as_ordered(*touch);
+        }
         let data = run.machine.take_plain_accesses();
         let released = released_locks(&held, run, &operation);
         let (clock, conflicts) = self.order(&operation);
