@@ -59,7 +59,8 @@ const PERIOD: Duration = Duration::from_millis(20);
 
 /// What it says where it lacks something that the program is right to ask for: crates that are models
 /// here, what is new, or not for everybody, and what another edition has (the front end is not so strict).
-const LACKS: [&str; 11] = [
+const LACKS: [&str; 12] = [
+    "no external crate",
     "unlinked crate",
     "undeclared crate",
     "missing crate",
@@ -284,6 +285,9 @@ mod tests {
         let no_crate = "error[E0432]: unresolved import `loom`\n\
              --> a.rs:1:5\n  |  ^^^^ use of unresolved module or unlinked crate `loom`\n";
         assert_eq!(refusal(no_crate.to_string()), Opinion::Unknown);
+        let renamed = "error[E0432]: unresolved import `loom`\n\
+             --> a.rs:1:5\n  |  ^^^^ no external crate `loom`\n";
+        assert_eq!(refusal(renamed.to_string()), Opinion::Unknown);
         let no_name =
             "error[E0432]: unresolved import `std::sync::Mutx`\n --> a.rs:1:5\n".to_string();
         assert_eq!(refusal(no_name.clone()), Opinion::Refuses(no_name));

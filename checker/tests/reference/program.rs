@@ -11,6 +11,10 @@ pub const CELLS: usize = 2;
 pub const PLACES: usize = 2;
 /// Mutexes, each with a number that it guards. The condition variable goes with the first.
 pub const MUTEXES: usize = 2;
+/// Queues, which are channels that several receive from.
+pub const QUEUES: usize = 2;
+/// What an attempt gives that finds nothing.
+pub const NOTHING: i32 = -5;
 /// The place, or in a program without plain places the cell, that a counted object's destructor writes to, and what
 /// it writes.
 pub const DESTROYED: (usize, i32) = (0, 9);
@@ -110,6 +114,21 @@ pub enum Op {
     DropSender,
     /// With all messages that are left.
     DropReceiver,
+    /// To a queue; waits while it is full.
+    Post(usize, i32),
+    /// From a queue, into a register; -1 if there is no message, and nobody to post one any more.
+    Take(usize, usize),
+    /// From any queue that has a message or nobody to post one any more; the queue shows in the register, too.
+    TakeAny(usize),
+    /// The same without waiting.
+    TryTakeAny(usize),
+    /// To a queue that has room or nobody to take from it any more, or from the other one; what it was shows in a
+    /// register.
+    PostOrTake(usize, i32, usize),
+    /// The thread's own, of all queues.
+    DropPosts,
+    /// The thread's own, of all queues.
+    DropTakers,
     /// Leaves out so many steps if the call was made already.
     BeginOnce(usize),
     /// The call has been made.
@@ -251,6 +270,10 @@ pub struct Program {
     pub is_safe: bool,
     /// Of the channel, if there is one; the receiver is the second thread's.
     pub channel: Option<Room>,
+    /// Of the queues, if there are any.
+    pub queues: Option<[Room; QUEUES]>,
+    /// How many threads take from queues, from the second one on.
+    pub takers: usize,
     /// Whether each thread owns an object that is counted.
     pub has_counted: bool,
 }
@@ -294,6 +317,19 @@ struct Own {
     receiver: Option<mpsc::Receiver<i32>>,
     watched: Weak<Counted>,
     counted: Option<Arc<Counted>>,
+    queues: Queues,
+}
+";
+
+/// What a thread has of queues.
+const QUEUE_ENDS: &str = r"
+#[derive(Clone)]
+struct Queues {
+    posts: Option<[crossbeam_channel::Sender<i32>; QUEUE_COUNT]>,
+    takers: Option<[crossbeam_channel::Receiver<i32>; QUEUE_COUNT]>,
+}
+fn post(result: Result<(), crossbeam_channel::SendError<i32>>) -> i32 {
+    20 + result.is_err() as i32
 }
 ";
 
@@ -331,10 +367,14 @@ impl Program {
         } else {
             PLACES_AND_DROP
         };
+        let queues = match self.queues {
+            Some(_) => QUEUE_ENDS,
+            None => "type Queues = ();\n",
+        };
         let mut text = format!(
-            "#![allow(unused)]\n{PRELUDE}{destructor}\ntype Sender = mpsc::{sender}<i32>;\n\
+            "#![allow(unused)]\n{PRELUDE}{destructor}{queues}\ntype Sender = mpsc::{sender}<i32>;\n\
              const CELL_COUNT: usize = {CELLS};\nconst PLACE_COUNT: usize = {PLACES};\n\
-             const MUTEX_COUNT: usize = {MUTEXES};\nconst DESTROYED: (usize, i32) = {DESTROYED:?};\n\
+             const QUEUE_COUNT: usize = {QUEUES};\nconst MUTEX_COUNT: usize = {MUTEXES};\nconst DESTROYED: (usize, i32) = {DESTROYED:?};\n\
              const LOST: i32 = {LOST};\n"
         );
         for (thread, body) in self.bodies.iter().enumerate().skip(1) {
@@ -383,8 +423,31 @@ impl Program {
         format!(
             "    let (sender, receiver) = {channel};\n    let mut receiver = Some(receiver);\n    \
              let counted = {counted};\n    let watched = counted.as_ref().map_or(Weak::new(), Arc::downgrade);\n    \
-             let mut own = Own {{ main: thread::current(), sender: {sender}, receiver: None, watched, counted }};\n"
+             let queues = {};\n    \
+             let mut own = Own {{ main: thread::current(), sender: {sender}, receiver: None, watched, counted, \
+             queues }};\n",
+            self.queues()
         )
+    }
+
+    /// The queues, as `main` has them.
+    fn queues(&self) -> String {
+        let Some(rooms) = self.queues else {
+            return "()".to_string();
+        };
+        let made = rooms.map(|room| match room {
+            Room::Unbounded => "crossbeam_channel::unbounded()".to_string(),
+            Room::Bounded(room) => format!("crossbeam_channel::bounded({room})"),
+        });
+        format!(
+            "{{ let ((p0, t0), (p1, t1)) = ({}); Queues {{ posts: Some([p0, p1]), takers: Some([t0, t1]) }} }}",
+            made.join(", ")
+        )
+    }
+
+    /// Whether a thread takes from queues; others post to them. `main` may hold both ends.
+    pub fn takes(&self, thread: usize) -> bool {
+        (1..=self.takers).contains(&thread)
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a program is in the middle of.
 
-use super::program::{Body, CELLS, LOST, MUTEXES, Op, PLACES, Program, Room, THREADS, printed};
+use super::program::{
+    Body, CELLS, LOST, MUTEXES, Op, PLACES, Program, QUEUES, Room, THREADS, printed,
+};
 
 /// The cell that counts the owners of the counted object.
 pub const OWNERS: usize = CELLS;
@@ -90,6 +92,7 @@ pub struct State {
     /// Of those that read.
     pub readers: Clock,
     pub channel: Channel,
+    pub queues: [Queue; QUEUES],
     /// 0: not called; 1: being called; 2: called.
     pub once: Cell,
     pub set: Option<Cell>,
@@ -108,6 +111,14 @@ pub struct Mutex {
     pub guarded: Cell,
     pub is_locked: bool,
     pub is_poisoned: bool,
+}
+
+/// Nothing is known of what happens before what by one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Queue {
+    pub messages: Vec<i32>,
+    pub posts: usize,
+    pub takers: usize,
 }
 
 /// Sends are ordered among themselves, and so are receives.
@@ -165,6 +176,11 @@ impl State {
             Some(Room::Bounded(room)) => room,
             Some(Room::Unbounded) | None => 0,
         };
+        let queue = Queue {
+            posts: 1,
+            takers: 1,
+            ..Queue::default()
+        };
         let mut cells = [Cell::default(); CELLS + 1];
         cells[OWNERS].value = 1;
         State {
@@ -174,6 +190,7 @@ impl State {
                 free: vec![Clock::default(); room],
                 ..Channel::default()
             },
+            queues: [queue.clone(), queue],
             cells,
             ..State::default()
         }

@@ -1,6 +1,6 @@
 //! Messages, tokens, cells that are set once, spinning, and the counted object.
 
-use super::super::program::{CELLS, DESTROYED, Held, Op, Piece, Room};
+use super::super::program::{CELLS, DESTROYED, Held, NOTHING, Op, Piece, QUEUES, Room};
 use super::{Theme, Writer};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, SeqCst};
 
@@ -41,6 +41,48 @@ impl Writer {
         }
         let text = format!("own.sender.as_ref().unwrap().send({value}).unwrap_or(());");
         Piece::one(Op::Send(value), text)
+    }
+
+    pub fn queue_operation(&mut self) -> Piece {
+        let (queue, value) = (self.random.below(QUEUES), self.number());
+        if !self.program.takes(self.thread) {
+            let posts = "own.queues.posts.as_ref().unwrap()";
+            if self.thread == 0 && self.random.chance(30) {
+                let to = self.register();
+                let other = 1 - queue;
+                let text = format!(
+                    "r[{to}] = crossbeam_channel::select! {{ send({posts}[{queue}], {value}) -> result => post(result), \
+                     recv(own.queues.takers.as_ref().unwrap()[{other}]) -> message => \
+                     message.unwrap_or(-1) + {other} * 10 }};"
+                );
+                return Piece::one(Op::PostOrTake(queue, value, to), text);
+            }
+            let text = format!("{posts}[{queue}].send({value}).unwrap_or(());");
+            return Piece::one(Op::Post(queue, value), text);
+        }
+        let (takers, to) = ("own.queues.takers.as_ref().unwrap()", self.register());
+        let arm = |queue: usize| {
+            format!("recv({takers}[{queue}]) -> message => message.unwrap_or(-1) + {queue} * 10")
+        };
+        let (op, text) = match self.random.below(3) {
+            0 => (
+                Op::Take(queue, to),
+                format!("{takers}[{queue}].recv().unwrap_or(-1)"),
+            ),
+            1 => (
+                Op::TakeAny(to),
+                format!("crossbeam_channel::select! {{ {}, {} }}", arm(0), arm(1)),
+            ),
+            _ => (
+                Op::TryTakeAny(to),
+                format!(
+                    "crossbeam_channel::select! {{ {}, {}, default => {NOTHING} }}",
+                    arm(0),
+                    arm(1)
+                ),
+            ),
+        };
+        Piece::one(op, format!("r[{to}] = {text};"))
     }
 
     pub fn park_or_unpark(&mut self) -> Piece {

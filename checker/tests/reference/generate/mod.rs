@@ -23,6 +23,7 @@ enum Theme {
     Channel,
     BlockingChannel,
     BoundedChannel,
+    Queues,
     Panics,
     Once,
     OnceCell,
@@ -32,7 +33,7 @@ enum Theme {
     Counted,
 }
 
-const THEMES: [Theme; 18] = [
+const THEMES: [Theme; 19] = [
     Theme::Fences,
     Theme::Sums,
     Theme::Mutex,
@@ -44,6 +45,7 @@ const THEMES: [Theme; 18] = [
     Theme::Channel,
     Theme::BlockingChannel,
     Theme::BoundedChannel,
+    Theme::Queues,
     Theme::Panics,
     Theme::Once,
     Theme::OnceCell,
@@ -62,8 +64,16 @@ pub fn program(seed: u64) -> Program {
     let count = 3 + usize::from(random.chance(30));
     assert!(count <= THREADS);
     let channel = channel(&themes, &mut random);
-    let is_nested = random.chance(25);
+    let queues = themes.contains(&Theme::Queues).then(|| {
+        let room = |random: &mut Random| match random.chance(50) {
+            true => Room::Unbounded,
+            false => Room::Bounded(1),
+        };
+        [room(&mut random), room(&mut random)]
+    });
+    let is_nested = queues.is_none() && random.chance(25);
     let is_scoped = random.chance(25);
+    let has_twins = !is_nested && channel.is_none() && random.chance(30);
     let mut writer = Writer {
         program: Program {
             bodies: Vec::new(),
@@ -71,9 +81,11 @@ pub fn program(seed: u64) -> Program {
             // What a scope makes of a panic that nobody takes would end `main`.
             leaves: random.chance(25) && !(is_scoped && themes.contains(&Theme::Panics)),
             is_nested,
-            has_twins: !is_nested && channel.is_none() && random.chance(30),
-            is_safe: random.chance(50),
+            has_twins,
+            is_safe: queues.is_some() || random.chance(50),
             channel,
+            queues,
+            takers: 1 + usize::from(has_twins || count == THREADS),
             has_counted: themes.contains(&Theme::Counted),
         },
         random,
@@ -152,6 +164,13 @@ impl Writer {
         if self.program.channel.is_some() && thread == 1 {
             body.push(Piece::one(Op::DropReceiver, "own.receiver = None;".into()));
         }
+        for op in self.queue_ends() {
+            let end = match op {
+                Op::DropPosts => "posts",
+                _ => "takers",
+            };
+            body.push(Piece::one(op, format!("own.queues.{end} = None;")));
+        }
         let left_alone = self.join_all(&mut body);
         if self.owns {
             body.push(self.drop_owner());
@@ -185,7 +204,19 @@ impl Writer {
         if self.owns {
             ops.extend(self.owner_dropped(None));
         }
+        ops.extend(self.queue_ends());
         ops
+    }
+
+    /// What the thread has of queues, in the order in which it is dropped.
+    fn queue_ends(&self) -> Vec<Op> {
+        let takes = self.program.takes(self.thread);
+        match self.program.queues {
+            None => Vec::new(),
+            Some(_) if self.thread == 0 => vec![Op::DropPosts, Op::DropTakers],
+            Some(_) if takes => vec![Op::DropTakers],
+            Some(_) => vec![Op::DropPosts],
+        }
     }
 
     fn spawn(&mut self, other: usize) -> Piece {
@@ -194,6 +225,13 @@ impl Writer {
         } else {
             "None"
         };
+        let queues = match self.program.queues {
+            None => "()",
+            Some(_) if self.program.takes(other) => {
+                "Queues { posts: None, takers: own.queues.takers.clone() }"
+            }
+            Some(_) => "Queues { posts: own.queues.posts.clone(), takers: None }",
+        };
         let function = self.program.function_of(other);
         let spawn = match self.program.is_scoped && self.thread == 0 {
             true => "s.spawn",
@@ -201,7 +239,8 @@ impl Writer {
         };
         let text = format!(
             "let h{other} = {{ let own = Own {{ main: own.main.clone(), sender: own.sender.clone(), \
-             receiver: {receiver}, watched: own.watched.clone(), counted: own.counted.clone() }}; \
+             receiver: {receiver}, watched: own.watched.clone(), counted: own.counted.clone(), \
+             queues: {queues} }}; \
              {spawn}(|| t{function}(own)) }};"
         );
         if other + 1 == self.count {
@@ -297,6 +336,7 @@ impl Writer {
             Theme::Condvar => Some(self.wait_or_notify()),
             Theme::TimedWaits => Some(self.timed_wait()),
             Theme::Channel | Theme::BlockingChannel | Theme::BoundedChannel => self.message(theme),
+            Theme::Queues => Some(self.queue_operation()),
             Theme::Panics => self.may_panic().then(|| self.panic(Held::Nothing)),
             Theme::OnceCell => Some(self.cell_set_once()),
             Theme::Park => Some(self.park_or_unpark()),

@@ -3,6 +3,7 @@
 mod cell;
 mod channel;
 mod lock;
+mod queue;
 
 use super::program::{Held, Op, Program};
 use super::state::{Cell, Clock, State, Thread, join};
@@ -99,6 +100,12 @@ impl Step {
             Op::TrySend(value, to) => self.send(program, value, Some(to)),
             Op::Receive(_) | Op::TryReceive(_) | Op::ReceiveTimeout(_) => self.receive(program, op),
             Op::DropSender | Op::DropReceiver => self.close(op),
+            Op::Post(..)
+            | Op::Take(..)
+            | Op::TakeAny(_)
+            | Op::TryTakeAny(_)
+            | Op::PostOrTake(..) => self.select(program, op),
+            Op::DropPosts | Op::DropTakers => self.leave_queues(op),
             Op::BeginOnce(_) | Op::EndOnce => self.once(op),
             Op::Set(..) | Op::Get(_) | Op::BeginInit(_) | Op::EndInit(_) => self.once_cell(op),
             Op::Park | Op::ParkTimeout | Op::Unpark | Op::Arrive | Op::Leave => self.meeting(op),
@@ -199,6 +206,13 @@ impl Step {
                 threads[other].spawned = true;
                 join(&mut threads[other].clock, &clock);
                 self.state.channel.senders += usize::from(program.channel.is_some());
+                for queue in &mut self.state.queues {
+                    if program.takes(other) {
+                        queue.takers += 1;
+                    } else {
+                        queue.posts += 1;
+                    }
+                }
             }
             Op::Join(other) | Op::Await(other) if !threads[other].ended => return Next::Blocked,
             Op::Join(other) | Op::Await(other) => {
