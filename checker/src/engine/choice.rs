@@ -3,7 +3,7 @@
 use super::path::Planned;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Arm, Operation, ThreadId, Transition};
+use vscheck_vm::{Arm, Operation, ThreadId, Transition, footprints_meet};
 
 /// Whether a sleeper can wake now, by the order of deadlines.
 pub fn wakes_sleeper(run: &Run) -> bool {
@@ -13,6 +13,27 @@ pub fn wakes_sleeper(run: &Run) -> bool {
     };
     let mut sleepers = run.machine.thread_ids().filter(sleeps);
     sleepers.any(|thread| run.machine.is_enabled(thread))
+}
+
+/// What might happen for no reason instead of a step. A notification ends a wait that might have run into its time
+/// limit right before, or ended for no reason; and who wakes for no reason takes from what others could have had.
+/// What never ran is the later part of no race.
+pub fn spontaneous_instead(run: &Run, chosen: Transition) -> Vec<Transition> {
+    let pending = run.machine.pending(chosen.thread).expect("enabled");
+    let wakes = matches!(
+        pending.action,
+        Action::NotifyOne | Action::NotifyAll | Action::Unpark
+    );
+    if !wakes && chosen.arm != Arm::Spurious {
+        return Vec::new();
+    }
+    let mut others = run.machine.transitions();
+    others.retain(|other| {
+        let operation = run.machine.pending(other.thread).expect("enabled");
+        let spontaneous = other.arm.is_spontaneous() && other.thread != chosen.thread;
+        spontaneous && footprints_meet(&operation.footprint, &pending.footprint)
+    });
+    others
 }
 
 /// Rule 1: the thread that moved last goes on; else the first that can. Who could only time out or wake

@@ -14,13 +14,13 @@
 //! somebody may wake. After a data race, which only a search for all outcomes goes on from, nothing is left out any
 //! more.
 
-use super::choice::{free_choice, wakes_sleeper};
+use super::choice::{free_choice, spontaneous_instead, wakes_sleeper};
 use super::path::{Path, Planned, conflicting, knows_all_before};
 use crate::clock::Clock;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, dependent, footprints_meet};
+use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// Explores at least one execution of each class of those that differ by the order of independent steps.
 pub fn explore(cx: &mut Exploration) {
@@ -223,9 +223,9 @@ impl Search<'_> {
         match needed.into_iter().find(may_go) {
             Some(thread) => self.plan_thread_at(step, thread),
             None => {
-                let all: Vec<ThreadId> = before.thread_ids().collect();
-                all.into_iter()
-                    .for_each(|thread| self.plan_thread_at(step, thread));
+                for thread in before.thread_ids().collect::<Vec<_>>() {
+                    self.plan_thread_at(step, thread);
+                }
             }
         }
     }
@@ -277,27 +277,37 @@ impl Search<'_> {
                 node.plan(Transition { arm, ..chosen });
             }
         }
+        // A state is stored to go another way from there.
+        if node.begun == 1 && node.planned.len() > 1 {
+            self.cx.count_state();
+        }
         node.take_next()
     }
 
     fn take(&mut self, mut run: Run, transition: Transition) -> Run {
-        self.plan_spontaneous(&run, transition);
+        for other in spontaneous_instead(&run, transition) {
+            for arm in run.machine.arms(other.thread) {
+                self.node().plan(Transition { arm, ..other });
+            }
+        }
         let before = run.clone();
         self.path.extend(self.cx, &mut run, transition);
         self.plan_turns_of_executed(&before);
-        let after = run;
+        let asleep = self.still_asleep(&run);
+        self.arrive(&run, asleep);
+        run
+    }
+
+    /// What is asleep after the last step.
+    fn still_asleep(&mut self, run: &Run) -> Vec<Planned> {
+        if !self.reduces || !self.cx.uses("sleep-sets") {
+            return Vec::new();
+        }
         let executed = &self.path.steps.last().expect("just extended").operation;
-        let node = self.nodes.last_mut().expect("one node a state");
-        let asleep = node
-            .sleep
-            .iter()
-            .filter(|step| self.reduces && !dependent(&step.operation, executed));
-        let asleep = match self.cx.uses("sleep-sets") {
-            true => asleep.cloned().map(|step| step.refreshed(&after)).collect(),
-            false => Vec::new(),
-        };
-        self.arrive(&after, asleep);
-        after
+        let node = self.nodes.last().expect("one node a state");
+        let asleep = node.sleep.iter();
+        let asleep = asleep.filter(|step| !dependent(&step.operation, executed));
+        asleep.map(|step| step.clone().refreshed(run)).collect()
     }
 
     /// What an operation touches may turn out only when it is executed, such as who is woken.
@@ -311,25 +321,6 @@ impl Search<'_> {
                 run: before,
                 index,
             });
-        }
-    }
-
-    /// A notification ends a wait that might have run into its time limit right before, or ended for no reason;
-    /// and who wakes for no reason takes from what others could have had.
-    fn plan_spontaneous(&mut self, run: &Run, chosen: Transition) {
-        let pending = run.machine.pending(chosen.thread).expect("enabled");
-        let meets = |other: &Transition| {
-            let operation = run.machine.pending(other.thread).expect("enabled");
-            other.thread != chosen.thread
-                && footprints_meet(&operation.footprint, &pending.footprint)
-        };
-        let transitions = run.machine.transitions();
-        let spontaneous = transitions
-            .iter()
-            .filter(|other| other.arm.is_spontaneous());
-        for other in spontaneous.filter(|other| meets(other)) {
-            let ways = transitions.iter().filter(|way| way.thread == other.thread);
-            ways.for_each(|&way| self.node().plan(way));
         }
     }
 

@@ -12,7 +12,7 @@
 //! recursively towards statically named targets. Here targets are named by the run; static pairs say
 //! which steps can be triggers at all.
 
-use super::super::choice::{free_choice, wakes_sleeper};
+use super::super::choice::{free_choice, spontaneous_instead, wakes_sleeper};
 use super::super::dfs::States;
 use super::super::path::{Path, Planned};
 use super::races::leads_there;
@@ -23,8 +23,7 @@ use crate::exploration::Exploration;
 use crate::run::Run;
 use crate::schedule::is_possible;
 use rustc_hash::FxHashSet;
-use vscheck_ir::Action;
-use vscheck_vm::{Arm, Transition, dependent, footprints_meet};
+use vscheck_vm::{Transition, dependent};
 
 /// What the search keeps beside each state of the path.
 #[derive(Default)]
@@ -254,28 +253,6 @@ impl Search<'_> {
         }
     }
 
-    /// A notification ends a wait that might have run into its time limit right before, or ended for no
-    /// reason; and who wakes for no reason takes from what others could have had. What never ran is the
-    /// later part of no race.
-    fn plan_spontaneous(&mut self, run: &Run, chosen: Transition) {
-        let pending = run.machine.pending(chosen.thread).expect("enabled");
-        let wakes = matches!(
-            pending.action,
-            Action::NotifyOne | Action::NotifyAll | Action::Unpark
-        );
-        if !wakes && chosen.arm != Arm::Spurious {
-            return;
-        }
-        let touched = pending.footprint.clone();
-        for other in run.machine.transitions() {
-            let operation = run.machine.pending(other.thread).expect("enabled");
-            let spontaneous = other.arm.is_spontaneous() && other.thread != chosen.thread;
-            if spontaneous && footprints_meet(&operation.footprint, &touched) {
-                self.plan_here(run, other);
-            }
-        }
-    }
-
     /// A sleeper's waking depends on all steps, so no race shows what could come before it.
     fn plan_all(&mut self, run: &Run) {
         for transition in run.machine.transitions() {
@@ -305,7 +282,9 @@ impl Search<'_> {
     }
 
     fn descend(&mut self, run: Run, transition: Transition, tree: WakeupTree) -> Run {
-        self.plan_spontaneous(&run, transition);
+        for other in spontaneous_instead(&run, transition) {
+            self.plan_here(&run, other);
+        }
         let was_sequential = run.machine.is_sequential();
         let mut after = run;
         // Whatever else there may be leads through this step too: nobody comes back to the state before.
