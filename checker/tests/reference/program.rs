@@ -141,14 +141,14 @@ pub enum Op {
     BeginInit(usize),
     /// Sets that cell.
     EndInit(i32),
-    /// Of `main`.
+    /// Of the thread itself.
     Park,
     /// The same with a time limit.
     ParkTimeout,
-    /// Of `main`.
-    Unpark,
-    /// At the barrier of two.
-    Arrive,
+    /// Of a thread.
+    Unpark(usize),
+    /// At the barrier of two; whether it is the last one goes into a register.
+    Arrive(usize),
     /// When both have arrived.
     Leave,
     /// Until a cell is not 0.

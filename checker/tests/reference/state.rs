@@ -100,8 +100,8 @@ pub struct State {
     pub initializes: bool,
     /// What happened before the last one who failed to.
     pub failed: Clock,
-    /// 1: there is one.
-    pub token: Cell,
+    /// Of each thread. 1: there is one.
+    pub tokens: [Cell; THREADS],
     pub arrived: Cell,
 }
 

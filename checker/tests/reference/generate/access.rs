@@ -117,7 +117,13 @@ impl Writer {
         let exchange = format!(
             "CELLS[{cell}].compare_exchange(found, found + {value}, {success:?}, {failure:?})"
         );
-        let text = if loads_again {
+        // `fetch_update` loads with the ordering of a failure.
+        let by_itself = !loads_again && load == failure && self.random.chance(50);
+        let text = if by_itself {
+            format!(
+                "r[{to}] = CELLS[{cell}].fetch_update({success:?}, {failure:?}, |found| Some(found + {value})).unwrap();"
+            )
+        } else if loads_again {
             format!(
                 "r[{to}] = loop {{ let found = {load_text}; if {exchange}.is_ok() {{ break found; }} }};"
             )

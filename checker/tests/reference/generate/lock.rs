@@ -54,10 +54,26 @@ impl Writer {
         locked(outer, first.within(&[], &ops, &format!("{{}} {text}")))
     }
 
+    /// A section of the read-write lock, perhaps with another one in it.
     fn read_write_section(&mut self) -> Piece {
-        let (reads, tries) = (self.random.chance(50), self.random.chance(40));
+        if self.random.chance(15) {
+            let inside = self.access();
+            let inside = self.read_write_section_around(inside);
+            return self.read_write_section_around(inside);
+        }
+        let reads = self.random.chance(50);
         let held = if reads { Held::Shared } else { Held::Exclusive };
         let inside = self.inside(held);
+        self.read_write_section_of(reads, inside)
+    }
+
+    fn read_write_section_around(&mut self, inside: Piece) -> Piece {
+        let reads = self.random.chance(80);
+        self.read_write_section_of(reads, inside)
+    }
+
+    fn read_write_section_of(&mut self, reads: bool, inside: Piece) -> Piece {
+        let tries = self.random.chance(40);
         let length = inside.ops.len() + 1;
         let (begin, text) = match (reads, tries) {
             (true, true) => (
@@ -81,8 +97,16 @@ impl Writer {
 
     pub fn wait_or_notify(&mut self) -> Piece {
         if self.random.chance(50) {
-            let text = "{ let mut count = lock(0); while *count == 0 { \
-                        count = CHANGED.wait(count).unwrap_or_else(PoisonError::into_inner); } *count -= 1; }";
+            let text = match self.random.chance(50) {
+                true => {
+                    "{ let mut count = lock(0); while *count == 0 { \
+                     count = CHANGED.wait(count).unwrap_or_else(PoisonError::into_inner); } *count -= 1; }"
+                }
+                false => {
+                    "{ let count = CHANGED.wait_while(lock(0), |count| *count == 0); \
+                     *count.unwrap_or_else(PoisonError::into_inner) -= 1; }"
+                }
+            };
             let ops = [Op::Lock(0), Op::AwaitCount, Op::Count(0, -1), Op::Unlock(0)];
             return Piece::of(&ops, text.into());
         }

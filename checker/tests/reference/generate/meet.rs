@@ -86,8 +86,8 @@ impl Writer {
     }
 
     pub fn park_or_unpark(&mut self) -> Piece {
-        if self.thread != 0 {
-            return Piece::one(Op::Unpark, "own.main.unpark();".into());
+        if self.thread != 0 && self.random.chance(70) {
+            return Piece::one(Op::Unpark(0), "own.main.unpark();".into());
         }
         match self.random.chance(30) {
             true => {
@@ -125,8 +125,8 @@ impl Writer {
             self.random.below(CELLS),
             self.one_of(&[Relaxed, Acquire, SeqCst]),
         );
-        let text =
-            format!("while CELLS[{cell}].load({ordering:?}) == 0 {{ thread::yield_now(); }}");
+        let rest = self.one_of(&["thread::yield_now();", "std::hint::spin_loop();", ""]);
+        let text = format!("while CELLS[{cell}].load({ordering:?}) == 0 {{ {rest} }}");
         Piece::one(Op::Spin(cell, ordering), text)
     }
 

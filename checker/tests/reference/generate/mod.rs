@@ -149,10 +149,16 @@ impl Writer {
             while !left.is_empty() && (at == count || self.random.chance(60)) {
                 body.push(self.spawn(left.start));
                 left.start += 1;
+                if self.themes.contains(&Theme::Park) && self.random.chance(30) {
+                    let child = left.start - 1;
+                    let text = format!("h{child}.thread().unpark();");
+                    body.push(Piece::one(Op::Unpark(child), text));
+                }
             }
             if meeting == Some(at) {
-                let wait = Piece::one(Op::Arrive, "BARRIER.wait();".into());
-                body.push(wait.within(&[], &[Op::Leave], "{}"));
+                let to = self.register();
+                let text = format!("r[{to}] = BARRIER.wait().is_leader() as i32;");
+                body.push(Piece::of(&[Op::Arrive(to), Op::Leave], text));
             }
             if at < count {
                 body.push(self.piece());

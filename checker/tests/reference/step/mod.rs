@@ -108,7 +108,8 @@ impl Step {
             Op::DropPosts | Op::DropTakers => self.leave_queues(op),
             Op::BeginOnce(_) | Op::EndOnce => self.once(op),
             Op::Set(..) | Op::Get(_) | Op::BeginInit(_) | Op::EndInit(_) => self.once_cell(op),
-            Op::Park | Op::ParkTimeout | Op::Unpark | Op::Arrive | Op::Leave => self.meeting(op),
+            Op::Park | Op::ParkTimeout | Op::Unpark(_) => self.park(op),
+            Op::Arrive(_) | Op::Leave => self.meet(op),
             Op::Spawn(_) | Op::Join(_) | Op::Await(_) | Op::IsFinished(..) | Op::Exit => {
                 self.thread(program, op)
             }
@@ -171,27 +172,38 @@ impl Step {
         self.state.set = Some(Cell { value, clock });
     }
 
-    fn meeting(&mut self, op: Op) -> Next {
-        let clock = self.clock();
+    fn park(&mut self, op: Op) -> Next {
+        let (thread, clock) = (self.thread, self.clock());
+        let tokens = &mut self.state.tokens;
         match op {
-            Op::Unpark => {
-                self.state.token.value = 1;
-                join(&mut self.state.token.clock, &clock);
+            Op::Unpark(other) => {
+                tokens[other].value = 1;
+                join(&mut tokens[other].clock, &clock);
             }
-            Op::Park if self.state.token.value == 0 => return Next::Blocked,
-            Op::ParkTimeout if self.state.token.value == 0 => {}
-            Op::Park | Op::ParkTimeout => {
-                self.state.token.value = 0;
-                let unparked = self.state.token.clock;
+            Op::Park if tokens[thread].value == 0 => return Next::Blocked,
+            Op::ParkTimeout if tokens[thread].value == 0 => {}
+            _ => {
+                tokens[thread].value = 0;
+                let unparked = tokens[thread].clock;
                 self.acquire(unparked);
             }
-            Op::Arrive => {
-                self.state.arrived.value += 1;
-                join(&mut self.state.arrived.clock, &clock);
+        }
+        self.done()
+    }
+
+    fn meet(&mut self, op: Op) -> Next {
+        let clock = self.clock();
+        let arrived = &mut self.state.arrived;
+        match op {
+            Op::Arrive(to) => {
+                arrived.value += 1;
+                join(&mut arrived.clock, &clock);
+                let is_last = arrived.value == 2;
+                self.own().registers[to] = i32::from(is_last);
             }
-            _ if self.state.arrived.value < 2 => return Next::Blocked,
+            _ if arrived.value < 2 => return Next::Blocked,
             _ => {
-                let arrived = self.state.arrived.clock;
+                let arrived = arrived.clock;
                 self.acquire(arrived);
             }
         }
