@@ -238,8 +238,9 @@ impl Path {
         let held: Held = run.machine.held_locks(transition.thread).into();
         cx.step(run, transition);
         let mut operation = run.trace.last().expect("just stepped").operation.clone();
-        for (_, touch) in &mut operation.footprint {
-            *touch = self.as_ordered(*touch);
+        if self.reads_conflict {
+            let touched = operation.footprint.iter_mut();
+            touched.for_each(|(_, touch)| *touch = Touch::Exclusive);
         }
         let data = run.machine.take_plain_accesses();
         let released = released_locks(&held, run, &operation);
