@@ -1,8 +1,9 @@
 //! `crossbeam-channel`: bounded, unbounded and rendezvous channels with any number of receivers, `select!`
 //! and `select_biased!` with `recv`, `send` and `default` arms, `after`, `at`, `tick`, `never`. A `select!`
-//! is one operation.
+//! is one operation. The time of an `after` or a `tick` may be over at any moment in a `select!`, as timed waits
+//! may run out; who only receives from one sleeps.
 //!
-//! Left out: `Select`; a `select!` of more than 32 arms; a `default` that is taken though some arm was ready
+//! Left out: that several receivers of one `tick` share what it gives; `Select`; a `select!` of more than 32 arms; a `default` that is taken though some arm was ready
 //! at every moment (crossbeam looks at the arms one after the other, twice); of two arms for one end of a
 //! rendezvous channel, the first is met.
 
@@ -14,11 +15,14 @@ use crate::boxed::Box;
 use crate::sync::RawMutex;
 use crate::sync::mpsc::{Node, RawChannel};
 use crate::time::{Duration, Instant, nanos_for_machine};
+use crate::vec::Vec;
 
 pub use crate::select;
 pub use crate::select_biased;
 
+mod alarm;
 mod error;
+use alarm::{Alarm, Clockwork, Waiting};
 pub use error::{RecvError, RecvTimeoutError, SendError, SendTimeoutError, TryRecvError, TrySendError};
 
 /// All senders together: the last one to go disconnects. So for the receivers.
@@ -31,6 +35,8 @@ struct ReceiveEnd<T> {
 struct Channel<T> {
     node: Node<Content<T>>,
     bound: Option<usize>,
+    /// Of `after` and `tick`. Nothing is ever sent there.
+    alarm: Option<Alarm<T>>,
 }
 /// A message, or one that a `select!` has sent but not made yet: that may take other operations.
 enum Content<T> {
@@ -95,17 +101,17 @@ pub struct Receiver<T> {
 }
 
 pub fn unbounded<T>() -> (Sender<T>, Receiver<T>) {
-    connect(None)
+    connect(None, None)
 }
 pub fn bounded<T>(cap: usize) -> (Sender<T>, Receiver<T>) {
-    connect(Some(cap))
+    connect(Some(cap), None)
 }
-fn connect<T>(bound: Option<usize>) -> (Sender<T>, Receiver<T>) {
+fn connect<T>(bound: Option<usize>, alarm: Option<Alarm<T>>) -> (Sender<T>, Receiver<T>) {
     let capacity = match bound {
         Some(bound) => bound as u64 + 1,
         None => 0,
     };
-    let channel = Arc::new(Channel { node: Node::new(capacity), bound });
+    let channel = Arc::new(Channel { node: Node::new(capacity), bound, alarm });
     let sender = Sender { send_end: Arc::new(SendEnd { send_node: channel.clone() }) };
     (sender, Receiver { receive_end: Arc::new(ReceiveEnd { receive_node: channel }) })
 }
@@ -116,31 +122,20 @@ pub fn never<T>() -> Receiver<T> {
     crate::mem::forget(sender);
     receiver
 }
-/// A message when the time has passed; a thread of its own sends it.
+/// A message when the time has passed.
 pub fn after(duration: Duration) -> Receiver<Instant> {
-    let (sender, receiver) = bounded(1);
-    crate::thread::spawn(move || {
-        crate::thread::sleep(duration);
-        let _ = sender.send(Instant::now());
-        crate::mem::forget(sender);
-    });
-    receiver
+    alarm(Clockwork::once(duration))
 }
 pub fn at(when: Instant) -> Receiver<Instant> {
     after(when.saturating_duration_since(Instant::now()))
 }
-
 /// A message whenever the time has passed once more, unless the last one still lies there.
 pub fn tick(duration: Duration) -> Receiver<Instant> {
-    let (sender, receiver) = bounded(1);
-    crate::thread::spawn(move || {
-        loop {
-            crate::thread::sleep(duration);
-            if let Err(TrySendError::Disconnected(_)) = sender.try_send(Instant::now()) {
-                break;
-            }
-        }
-    });
+    alarm(Clockwork::again(duration))
+}
+fn alarm(works: Clockwork) -> Receiver<Instant> {
+    let (sender, receiver) = connect(Some(1), Some(Alarm { works, message: Instant::now }));
+    crate::mem::forget(sender);
     receiver
 }
 
@@ -202,7 +197,10 @@ impl<T> Sender<T> {
 fn length<T>(channel: &Channel<T>) -> usize {
     match channel.bound {
         Some(0) => 0,
-        _ => unsafe { intrinsics::channel_len(&channel.node.raw) as usize },
+        _ => match &channel.alarm {
+            Some(alarm) => alarm.works.is_full() as usize,
+            None => unsafe { intrinsics::channel_len(&channel.node.raw) as usize },
+        },
     }
 }
 impl<T> Clone for Sender<T> {
@@ -221,11 +219,17 @@ impl<T> Receiver<T> {
         &self.receive_end.receive_node
     }
     pub fn recv(&self) -> Result<T, RecvError> {
-        let node = &self.channel().node;
+        let Channel { node, alarm, .. } = self.channel();
+        if let Some(msg) = alarm.as_ref().and_then(Alarm::wait) {
+            return Ok(msg);
+        }
         if unsafe { intrinsics::channel_receive(&node.raw) } { Ok(node.take().get()) } else { Err(RecvError) }
     }
     pub fn try_recv(&self) -> Result<T, TryRecvError> {
-        let node = &self.channel().node;
+        let Channel { node, alarm, .. } = self.channel();
+        if let Some(msg) = alarm.as_ref().and_then(Alarm::look) {
+            return Ok(msg);
+        }
         match unsafe { intrinsics::channel_try_receive(&node.raw) } {
             1 => Ok(node.take().get()),
             0 => Err(TryRecvError::Empty),
@@ -233,7 +237,11 @@ impl<T> Receiver<T> {
         }
     }
     pub fn recv_timeout(&self, timeout: Duration) -> Result<T, RecvTimeoutError> {
-        let node = &self.channel().node;
+        let Channel { node, alarm, .. } = self.channel();
+        let ringing = alarm.as_ref().filter(|alarm| alarm.works.left() <= timeout);
+        if let Some(msg) = ringing.and_then(Alarm::wait) {
+            return Ok(msg);
+        }
         match unsafe { intrinsics::channel_receive_timeout(&node.raw, nanos_for_machine(timeout)) } {
             1 => Ok(node.take().get()),
             0 => Err(RecvTimeoutError::Timeout),
@@ -346,12 +354,19 @@ pub struct Selection {
     arm: u64,
     /// 0, or 1 + twice the arm's number, and 1 more if its channel is disconnected.
     chosen: u64,
+    /// Of the arms that wait for the time to pass.
+    waiting: Vec<Waiting>,
+    /// The place among them of the one that rings before anything else ends the selection.
+    nearest: Option<usize>,
 }
 impl Selection {
     pub fn new() -> Selection {
-        Selection { sends: 0, arm: 0, chosen: 0 }
+        Selection { sends: 0, arm: 0, chosen: 0, waiting: Vec::new(), nearest: None }
     }
     pub fn receiving<T>(&mut self, receiver: &Receiver<T>) -> *const RawChannel {
+        if let Some(alarm) = &receiver.channel().alarm {
+            self.waiting.push(Waiting { arm: self.arm, works: &raw const alarm.works });
+        }
         self.arm += 1;
         &raw const receiver.channel().node.raw
     }
@@ -360,8 +375,17 @@ impl Selection {
         self.arm += 1;
         &raw const sender.channel().node.raw
     }
-    pub fn choose<C>(&mut self, channels: C, biased: bool, patience: impl Patience) {
-        self.chosen = unsafe { intrinsics::channel_select(channels, self.sends, biased, patience.nanos()) };
+    pub fn choose<C: Copy>(&mut self, channels: C, biased: bool, patience: impl Patience) {
+        let patience = patience.nanos();
+        loop {
+            let nanos = alarm::patience(self, patience);
+            if self.chosen == 0 {
+                self.chosen = unsafe { intrinsics::channel_select(channels, self.sends, biased, nanos) };
+            }
+            if self.chosen > 0 || alarm::is_over(self) {
+                break;
+            }
+        }
         self.arm = 0;
     }
     /// Whether the next arm is the one.
@@ -373,7 +397,11 @@ impl Selection {
         self.chosen % 2 == 1
     }
     pub fn received<T>(&self, receiver: &Receiver<T>) -> Result<T, RecvError> {
-        if self.is_connected() { Ok(receiver.channel().node.take().get()) } else { Err(RecvError) }
+        match &receiver.channel().alarm {
+            Some(alarm) => Ok((alarm.message)()),
+            None if self.is_connected() => Ok(receiver.channel().node.take().get()),
+            None => Err(RecvError),
+        }
     }
     pub fn send_at_once<T>(&self, sender: &Sender<T>, msg: T) -> Result<(), SendError<T>> {
         if self.is_connected() {
@@ -507,12 +535,15 @@ macro_rules! __crossbeam_select {
     (@do recv $selection:ident $end:ident) => {
         $selection.received($end)
     };
-    // To look at a variable or a literal is no operation.
+    // To look at a variable, a literal or nothing is no operation.
     (@do send $selection:ident $end:ident $msg:ident $(,)?) => {
         $selection.send_at_once($end, $msg)
     };
     (@do send $selection:ident $end:ident $msg:literal $(,)?) => {
         $selection.send_at_once($end, $msg)
+    };
+    (@do send $selection:ident $end:ident () $(,)?) => {
+        $selection.send_at_once($end, ())
     };
     (@do send $selection:ident $end:ident $msg:expr $(,)?) => {
         $selection.place($end).fill($msg)

@@ -31,6 +31,15 @@ pub(crate) struct RawChannel {
     selecting: u64,
     closed: u64,
 }
+impl RawChannel {
+    const fn new(capacity: u64) -> RawChannel {
+        RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0, received: 0, queued: 0, selecting: 0, closed: 0 }
+    }
+    /// With one message, which is none but a sign.
+    pub(crate) const fn with_one() -> RawChannel {
+        RawChannel { len: 1, ..RawChannel::new(0) }
+    }
+}
 
 pub(crate) struct Node<T> {
     raw: RawChannel,
@@ -107,7 +116,7 @@ impl<T> Node<T> {
     pub(crate) fn new(capacity: u64) -> Node<T> {
         let received = allocate_message(None);
         Node {
-            raw: RawChannel { len: 0, capacity, senders: 1, receivers: 1, waiting: 0, received: 0, queued: 0, selecting: 0, closed: 0 },
+            raw: RawChannel::new(capacity),
             first: UnsafeCell::new(Unread { received }),
             last: UnsafeCell::new(received),
         }
