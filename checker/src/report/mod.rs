@@ -11,6 +11,7 @@ pub mod object;
 pub mod pairs;
 pub mod phases;
 pub mod rounds;
+mod select;
 pub mod silent;
 pub mod snippet;
 pub mod story;

@@ -32,8 +32,8 @@ fn describe(program: &Program, machine: &Machine, address: u64) -> (String, bool
 }
 
 /// What the library's own objects are called: the standard streams, whose locks whoever prints looks at
-/// (`models/io/lock.rs`), the lock of the panic hook (`models/panic.rs`), and what tells of a task of tokio's
-/// (`models/crates/tokio/task.rs`).
+/// (`models/io/lock.rs`), the lock of the panic hook (`models/panic.rs`), what tells of a task of tokio's
+/// (`models/crates/tokio/task.rs`), and messages that stand beside their channels.
 pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
     let described = machine.describe(address);
     if described.type_name == TASK {
@@ -43,6 +43,13 @@ pub fn library_object(machine: &Machine, address: u64) -> Option<&'static str> {
             (_, true) => Some("stop of task"),
             _ => None,
         };
+    }
+    if described.type_name.contains(CHANNEL_END) {
+        let is_ring = described.path.contains(".ring");
+        return is_ring.then_some("the message of `after`");
+    }
+    if described.type_name.starts_with(MESSAGE_OF_SELECT) {
+        return Some("the message of `select!`");
     }
     match described.origin {
         Origin::Static(name) if name == "std::panic::HOOK" => Some("the panic hook"),
@@ -87,6 +94,12 @@ pub fn is_poison_flag(program: &Program, machine: &Machine, operation: &Operatio
 
 /// The field of a lock that tells whether it is poisoned.
 const POISON: &str = ".poison";
+
+/// What messages that a `select!` sends before they are made stand in (`models/crates/crossbeam_channel.rs`).
+const MESSAGE_OF_SELECT: &str = "std::crates::crossbeam_channel::Made<";
+
+/// A channel of that crate, as it is allocated.
+const CHANNEL_END: &str = "ArcInner<std::crates::crossbeam_channel::Channel<";
 
 /// What is known of a task, as it is allocated.
 const TASK: &str = "std::sync::arc::ArcInner<std::crates::tokio::task::Header>";
@@ -189,6 +202,9 @@ fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String)
         return (count, String::new());
     }
     let mut kind = type_name.to_string();
+    if let Some(channel) = ends_of_channel(type_name) {
+        return (channel, String::new());
+    }
     let steps = layout_named(program, &kind).map(|layout| steps(program, layout, path));
     let (mut path, mut inside) = (String::new(), !is_library(&kind));
     for (at, (part, next)) in steps.unwrap_or_default().into_iter().enumerate() {
@@ -217,7 +233,25 @@ fn count_of(type_name: &str, path: &str) -> Option<String> {
     let is_shared = ["std::rc::RcInner<", "std::sync::arc::ArcInner<"];
     let is_shared = is_shared.iter().any(|name| type_name.starts_with(name));
     let is_count = path.starts_with(".strong") || path.starts_with(".weak");
-    (is_shared && is_count).then(|| format!("count of {type_name}"))
+    let name = || match ends_of_channel(type_name) {
+        Some(ends) => format!("count of {ends}"),
+        None => format!("count of {type_name}"),
+    };
+    (is_shared && is_count).then(name)
+}
+
+/// What shares the channels of `crossbeam-channel` (`models/crates/crossbeam_channel.rs`), as the user calls it.
+fn ends_of_channel(type_name: &str) -> Option<String> {
+    let shared = type_name.strip_prefix("std::sync::arc::ArcInner<")?;
+    let shared = shared.strip_prefix("std::crates::crossbeam_channel::")?;
+    let (kind, message) = shared.strip_suffix(">>")?.split_once('<')?;
+    let ends = match kind {
+        "SendEnd" => "Sender",
+        "ReceiveEnd" => "Receiver",
+        "Channel" => "Channel",
+        _ => return None,
+    };
+    Some(format!("{ends}<{message}>"))
 }
 
 fn layout_named(program: &Program, name: &str) -> Option<LayoutId> {

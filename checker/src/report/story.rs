@@ -3,6 +3,7 @@
 use super::effect::{self, Before};
 use super::names::Names;
 use super::object;
+use super::select;
 use super::table::{cut, display_width};
 use super::words;
 use crate::run::{Event, Run};
@@ -156,7 +157,58 @@ pub fn tell(program: &Program, start: &Machine, schedule: &[Transition]) -> Vec<
         (step.is_early, step.overtakes) = (is_early, overtakes);
         steps.push(step);
     }
+    name_ends(&mut steps);
     steps
+}
+
+/// An end of a channel that is dropped where the source does not say it has the name that it has elsewhere: where its
+/// thread sent or received before, or by which all do.
+fn name_ends(steps: &mut [Step]) {
+    let names: Vec<Option<String>> = (0..steps.len()).map(|at| name_of_end(steps, at)).collect();
+    for (step, name) in steps.iter_mut().zip(names) {
+        step.object = name.or(step.object.take());
+    }
+}
+
+fn name_of_end(steps: &[Step], at: usize) -> Option<String> {
+    let step = &steps[at];
+    let drops = [Action::ChannelDropSender, Action::ChannelDropReceiver];
+    let is_type = step.object.as_ref().is_some_and(|name| name.contains('<'));
+    if !is_type || !step.action.is_some_and(|action| drops.contains(&action)) {
+        return None;
+    }
+    let is_same_end = |other: &&Step| {
+        let of = |step: &Step| step.action.map(is_of_sender);
+        other.address == step.address && of(other) == of(step)
+    };
+    let name = |other: &Step| other.object.clone().filter(|name| !name.contains('<'));
+    let named = |steps: &[Step]| -> Vec<(ThreadId, String)> {
+        let same = steps.iter().filter(is_same_end);
+        same.filter_map(|other| Some((other.transition.thread, name(other)?)))
+            .collect()
+    };
+    let before = named(&steps[..at]);
+    let own = before
+        .iter()
+        .rev()
+        .find(|(thread, _)| *thread == step.transition.thread);
+    let all = named(steps);
+    let only = all
+        .first()
+        .filter(|(_, first)| all.iter().all(|(_, name)| name == first));
+    own.or(only).map(|(_, name)| name.clone())
+}
+
+/// Whether an operation on a channel is about the end that sends.
+fn is_of_sender(action: Action) -> bool {
+    matches!(
+        action,
+        Action::ChannelSend
+            | Action::ChannelTrySend
+            | Action::ChannelSendTimeout
+            | Action::ChannelAddSender
+            | Action::ChannelDropSender
+    )
 }
 
 fn step(
@@ -181,7 +233,8 @@ fn step(
         object: before.object(program, machine, operation),
         address: effect::address(operation),
         whole: None,
-        effect: before.effect(machine, executed, event.transition),
+        effect: select::effect(program, executed, event.transition.arm, span)
+            .or_else(|| before.effect(machine, executed, event.transition)),
         span,
         caller: None,
         package: span.and_then(|span| package(program, span).map(str::to_string)),

@@ -29,6 +29,10 @@ pub struct Wait {
     pub whole: Option<String>,
     /// Who holds it, and where each took it (for locks).
     pub holders: Vec<(ThreadId, Option<Span>)>,
+    /// Those of them that have ended, and will never let go.
+    gone: Vec<ThreadId>,
+    /// Whether it is a channel without room for a message that nobody waits for.
+    is_rendezvous: bool,
 }
 
 /// All waits of a run that is stuck.
@@ -73,6 +77,14 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
         whole: address(operation)
             .and_then(|at| super::object::particular_name(program, machine, at)),
         holders: blocked.holders.iter().map(|&h| (h, taken(h))).collect(),
+        gone: blocked
+            .holders
+            .iter()
+            .copied()
+            .filter(|&h| machine.is_finished(h))
+            .collect(),
+        is_rendezvous: is_send(operation.action)
+            && address(operation).is_some_and(|channel| machine.is_rendezvous(channel)),
     })
 }
 
@@ -154,6 +166,9 @@ impl Wait {
             }
             BlockedReason::Lock => format!("wants{object}{held}"),
             BlockedReason::Condvar => format!("waits for a notification on{object}"),
+            BlockedReason::Channel if self.is_rendezvous => {
+                format!("waits for somebody to receive what it sends on{object}")
+            }
             BlockedReason::Channel if is_send(self.action) => format!("waits for room in{object}"),
             BlockedReason::Channel if is_select(self.action) => {
                 "waits at a `select!` of which no arm gets ready".to_string()
@@ -177,6 +192,9 @@ impl Wait {
     fn holder(&self, program: &Program, holder: ThreadId, taken: Option<Span>) -> Option<String> {
         let who = match holder == self.thread {
             true => "itself".to_string(),
+            false if self.gone.contains(&holder) => {
+                format!("{}, which has ended,", words::label(holder))
+            }
             false => words::label(holder),
         };
         match taken {

@@ -118,8 +118,11 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
 /// Whether an operation is about something that the user has a name for. Of those on threads the verb
 /// names the thread.
 fn has_object(action: Action) -> bool {
-    !matches!(
-        action.facts().kind,
+    let kind = action.facts().kind;
+    let is_about_none = matches!(
+        kind,
         ActionKind::Thread | ActionKind::Process | ActionKind::Fence
-    )
+    );
+    // A selection is about several.
+    !is_about_none && !matches!(action, Action::ChannelSelect { .. })
 }

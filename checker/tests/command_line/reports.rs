@@ -252,8 +252,59 @@ fn what_a_step_frees_has_a_name_and_a_line() {
     let (_, story, _) = run(&["run", program]);
     let freed = story.lines().find(|line| line.contains("drop receiver"));
     let words: Vec<_> = freed.expect("the step").split_whitespace().collect();
-    let expected = ["drop", "receiver", "Channel<u32>", "17", "}"];
+    let expected = ["drop", "receiver", "rx", "17", "}"];
     assert!(words.ends_with(&expected), "{story}");
+}
+
+/// What is said of a program, on one line.
+fn told(name: &str, text: &str) -> String {
+    let path = temporary(name, text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    in_one_line(&story)
+}
+
+fn in_one_line(story: &str) -> String {
+    story.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A selection says which arm it takes, and who waits, for what: also for somebody to receive, or for a lock of a
+/// thread that has ended.
+#[test]
+fn channels_are_called_as_in_the_source() {
+    let program = "corpus/crates/crossbeam_result_after_the_limit.rs";
+    let (_, story, _) = run(&["run", program]);
+    let story = in_one_line(&story);
+    let waits = "t1 at crossbeam_result_after_the_limit.rs:13 waits for somebody to receive what it sends on";
+    assert!(story.contains(waits), "{story}");
+    assert!(story.contains("select: times out"), "{story}");
+    let text = "
+        use crossbeam_channel::{bounded, select};
+        fn main() {
+            let (sender, receiver) = bounded::<u32>(0);
+            let (stop, stopped) = bounded::<()>(1);
+            let t = std::thread::spawn(move || drop(stop));
+            select! {
+                recv(receiver) -> _ => {}
+                recv(stopped) -> _ => {}
+            }
+            t.join().unwrap();
+            drop(sender);
+            panic!();
+        }";
+    let story = told("a_selection.rs", text);
+    assert!(story.contains("select: takes recv(stopped)"), "{story}");
+    let text = "
+        use std::sync::Mutex;
+        fn main() {
+            let m = Mutex::new(());
+            std::thread::scope(|scope| scope.spawn(|| std::mem::forget(m.lock())).join().unwrap());
+            drop(m.lock());
+        }";
+    let story = told("a_forgotten_guard.rs", text);
+    assert!(
+        story.contains("held by t1, which has ended, since"),
+        "{story}"
+    );
 }
 
 /// What drops what it frees is a library's or nobody's; the user's code that leads there is shown.

@@ -15,7 +15,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The text at a span of the user's code, if it stands on one line and is short.
+    /// The text at a span of the user's code, if it stands on one line and is short. A literal names no object.
     pub fn text(&mut self, hir: &dyn Hir, span: Span) -> Option<String> {
         if span.line != span.end_line {
             return None;
@@ -28,7 +28,9 @@ impl Texts {
         let start = (span.column as usize).checked_sub(1)?;
         let count = (span.end_column.saturating_sub(span.column)) as usize;
         let text: String = line.chars().skip(start).take(count).collect();
-        (!text.is_empty() && count <= MAX_TEXT).then_some(text)
+        let is_literal = text.starts_with(|c: char| c.is_ascii_digit() || c == '"' || c == '\'');
+        let is_name = !text.is_empty() && !is_literal;
+        (is_name && count <= MAX_TEXT).then_some(text)
     }
 }
 

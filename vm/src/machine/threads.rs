@@ -35,6 +35,11 @@ impl Machine {
         self.pending_of(thread).is_some_and(sync::offers)
     }
 
+    /// Whether the channel at this address has no room for a message that nobody waits for.
+    pub fn is_rendezvous(&self, channel: u64) -> bool {
+        sync::is_rendezvous(self, channel)
+    }
+
     /// What the thread was about to do, also once the execution is over; `None` if it has ended.
     pub fn standing(&self, thread: ThreadId) -> Option<&Operation> {
         self.standing_at(thread).map(|pending| &pending.operation)

@@ -64,6 +64,12 @@ pub(super) struct State {
     others: Selecting,
 }
 
+/// Whether a channel has no room for a message that nobody waits for.
+pub(super) fn is_rendezvous(machine: &Machine, channel: u64) -> bool {
+    let [_, capacity] = machine.look_at(channel);
+    capacity == RENDEZVOUS
+}
+
 impl State {
     /// The channel, as a thread finds it.
     pub(super) fn look(machine: &Machine, thread: ThreadId, channel: u64) -> State {

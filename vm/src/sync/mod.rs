@@ -376,6 +376,11 @@ pub(crate) fn offers(pending: &Pending) -> bool {
     }
 }
 
+/// Whether the channel at this address has no room for a message that nobody waits for.
+pub(crate) fn is_rendezvous(machine: &Machine, channel: u64) -> bool {
+    channel::is_rendezvous(machine, channel)
+}
+
 /// Whether it stands at a rendezvous channel until somebody meets it or a time limit runs out.
 pub(crate) fn offers_for_a_time(pending: &Pending) -> bool {
     let is_limited = matches!(
