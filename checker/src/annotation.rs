@@ -119,27 +119,19 @@ impl Annotation {
         }
         let bugs = &checked.findings.bugs;
         let kinds: Vec<&str> = bugs.iter().map(|bug| kind_name(bug.fault.kind)).collect();
+        let got = match kinds.as_slice() {
+            [] => checked.verdict.name().to_string(),
+            kinds => kinds.join(", "),
+        };
         if self.no_bug && checked.verdict != Verdict::NoBug {
-            return Some(format!(
-                "expected no bug, got {} {kinds:?}",
-                checked.verdict.name()
-            ));
+            return Some(format!("expected no bug, got {got}"));
         }
         if self.bugs.is_empty() {
             return None;
         }
-        if bugs.is_empty() {
-            let got = checked.verdict.name();
+        let is_expected = |kind: &&str| self.bugs.iter().any(|bug| bug == kind);
+        if bugs.is_empty() || !kinds.iter().all(is_expected) {
             return Some(format!("expected {}, got {got}", self.bugs.join(" or ")));
-        }
-        if !kinds
-            .iter()
-            .all(|kind| self.bugs.iter().any(|bug| bug == kind))
-        {
-            return Some(format!(
-                "expected {}, got {kinds:?}",
-                self.bugs.join(" or ")
-            ));
         }
         self.wrong_message(bugs)
     }

@@ -203,7 +203,22 @@ impl Crate {
 
     /// The same for a program that has been read.
     pub(crate) fn explained(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-        self.placed(self.with_missing_crate(diagnostic))
+        self.placed(self.with_missing_crate(self.with_given_value(diagnostic)))
+    }
+
+    /// Where a constant's value is given, the source shows another one than the diagnostic is about.
+    fn with_given_value(&self, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let used = self.used_sets.borrow();
+        let is_there = |name: &String| {
+            let places = used.get(name);
+            places.is_some_and(|places| diagnostic.span.is_some_and(|at| places.contains(&at)))
+        };
+        let mut sets = self.options.set.iter();
+        if let Some((name, value)) = sets.find(|(name, _)| is_there(name)) {
+            let message = format!("`{value}`, given for `{name}`: {}", diagnostic.message);
+            diagnostic.message = message;
+        }
+        diagnostic
     }
 
     /// Where the program imports from a crate that is not there, that comes first, whatever followed from it.

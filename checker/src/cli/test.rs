@@ -113,7 +113,12 @@ impl Choice {
     /// Together with what stands behind `--`.
     fn with(mut self, arguments: &[String]) -> Result<Choice, Failure> {
         let parsed = <OfBinary as clap::Parser>::try_parse_from(arguments);
-        let more = parsed.map_err(|error| Failure(error.to_string()))?.choice;
+        let refused = |error: clap::Error| {
+            let words = error.to_string();
+            let message = words.strip_prefix("error: ").unwrap_or(&words);
+            Failure(message.trim_end().to_string())
+        };
+        let more = parsed.map_err(refused)?.choice;
         self.filters.extend(more.filters);
         self.skip.extend(more.skip);
         self.exact |= more.exact;

@@ -146,6 +146,10 @@ fn usage_errors_have_code_2_and_name_the_culprit() {
         ),
         (&["replay", "corpus/README.md"], "not a recorded schedule"),
         (
+            &["test", "corpus/packages/tickets", "--", "--frob"],
+            "error: unexpected argument '--frob' found",
+        ),
+        (
             &["run", "corpus/hunt/overdrawn.rs", "--entry", "mian"],
             "there is no function `mian` to start from; did you mean `main`?",
         ),
@@ -183,6 +187,7 @@ fn usage_errors_have_code_2_and_name_the_culprit() {
         let (code, stdout, stderr) = run(arguments);
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.contains(part), "{arguments:?}: {stderr}");
+        assert!(!stderr.contains("error: error:"), "{stderr}");
     }
 }
 
@@ -316,13 +321,17 @@ fn main() {
         "2 3 2 4\n"
     );
     assert_eq!(printed(&["--set", "main::HERE=-5"]), "1 1 1 -5\n");
-    let refused: [(&[&str], &str); 5] = [
+    let refused: [(&[&str], &str); 6] = [
         (
             &["--set", "N=256"],
             "`256`, given for `N`, is out of the range of `u8`",
         ),
         (&["--set", "N=-1"], "out of the range of `u8`"),
         (&["--set", "HERE=-32769"], "out of the range of `i16`"),
+        (
+            &["--set", "N=true"],
+            "`true`, given for `N`: expected type `u8`",
+        ),
         (&["--set", "N=2", "--set", "N=3"], "set to `2` and to `3`"),
         (&["--set", "outer::N=2"], "there is no constant `outer::N`"),
     ];

@@ -106,7 +106,8 @@ impl Crate {
     }
 
     fn entry_by_path(&self, path: &str) -> Result<DefId> {
-        self.function_at(path).ok_or_else(|| {
+        let from_root = path.strip_prefix("crate::").unwrap_or(path);
+        self.function_at(from_root).ok_or_else(|| {
             let mut functions = Vec::new();
             self.collect_functions(self.root(), &mut functions);
             let names = functions.iter().map(|&function| self.path_of(function));

@@ -32,7 +32,7 @@ use crate::options::Options;
 use crate::parse::{self, Node};
 use crate::symbol::{Symbol, with_own_symbols};
 use crate::ty::with_own_types;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
@@ -66,8 +66,8 @@ pub struct Crate {
     /// The macros with `local_inner_macros`, and their crates.
     pub(crate) local_inner_macros: RefCell<FxHashMap<u32, UnitId>>,
     pub(crate) lookups: lookup::LookupState,
-    /// Names of [`Options::set`] that met a constant.
-    pub(crate) used_sets: RefCell<FxHashSet<String>>,
+    /// Names of [`Options::set`] that met a constant, and where each is written.
+    pub(crate) used_sets: RefCell<FxHashMap<String, Vec<Span>>>,
     pub(crate) std_root: Cell<DefId>,
 }
 
@@ -299,7 +299,7 @@ impl Crate {
         let mut values: FxHashMap<&str, &str> = FxHashMap::default();
         for (name, value) in &self.options.set {
             let last = name.rsplit("::").next().unwrap_or(name);
-            if !used.contains(name) && !written.contains(last) {
+            if !used.contains_key(name) && !written.contains(last) {
                 return Err(no_constant(name, &crate::similar::hint(name, &written)));
             }
             let known = *values.entry(name).or_insert(value);
@@ -315,7 +315,7 @@ impl Crate {
     pub(crate) fn check_set_paths(&self) -> Result<()> {
         let used = self.used_sets.borrow();
         let mut names = self.options.set.iter().map(|(name, _)| name);
-        match names.find(|name| name.contains("::") && !used.contains(*name)) {
+        match names.find(|name| name.contains("::") && !used.contains_key(*name)) {
             Some(name) => Err(no_constant(name, "")),
             None => Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::DefId;
-use crate::parse::tokens::respan;
+use crate::parse::tokens::{respan, span_in};
 use crate::resolve::Crate;
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
@@ -26,7 +26,9 @@ pub(in crate::parse) fn set_value(
     let Some((name, value)) = named.max_by_key(|(name, _)| name.matches("::").count()) else {
         return Ok(written);
     };
-    krate.used_sets.borrow_mut().insert(name.clone());
+    let place = span_in(file, written.span());
+    let mut used = krate.used_sets.borrow_mut();
+    used.entry(name.clone()).or_default().push(place);
     let fail = |what: &str| {
         let message = format!("`{value}`, given for `{name}`, is {what}");
         Diagnostic::general(message)
