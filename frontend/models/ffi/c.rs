@@ -2,8 +2,8 @@
 //! which dependencies are built for, in `extern "Rust"` blocks. No public module of std; the front end knows it
 //! by name.
 //!
-//! Left out: `realloc`, functions with a variable number of arguments (`printf`), files, processes, threads
-//! and signals of C.
+//! Left out: `realloc`, functions with a variable number of arguments (`printf`; of `syscall` all but
+//! `SYS_getrandom`), files, processes, threads and signals of C.
 
 use super::{c_char, c_double, c_int, c_long, c_longlong, c_uint, c_void};
 use crate::cell::UnsafeCell;
@@ -31,6 +31,50 @@ pub unsafe fn getrandom(buffer: *mut c_void, len: usize, _flags: c_uint) -> isiz
         Ok(()) => len as isize,
         Err(_) => -1,
     }
+}
+
+/// What a system call is given: a number or an address.
+pub trait Word {
+    fn address(self) -> *mut c_void;
+    fn number(self) -> usize;
+}
+impl<T> Word for *mut T {
+    fn address(self) -> *mut c_void {
+        self as *mut c_void
+    }
+    fn number(self) -> usize {
+        self as usize
+    }
+}
+impl<T> Word for *const T {
+    fn address(self) -> *mut c_void {
+        self as *mut c_void
+    }
+    fn number(self) -> usize {
+        self as usize
+    }
+}
+macro_rules! words {
+    ($($number:ty)*) => { $(
+        impl Word for $number {
+            fn address(self) -> *mut c_void {
+                self as usize as *mut c_void
+            }
+            fn number(self) -> usize {
+                self as usize
+            }
+        }
+    )* };
+}
+words! { i32 u32 i64 u64 isize usize }
+
+const SYS_GETRANDOM: c_long = 318;
+
+pub unsafe fn syscall<A: Word, B: Word, C: Word>(number: c_long, a: A, b: B, c: C) -> c_long {
+    if number != SYS_GETRANDOM {
+        unsafe { intrinsics::unsupported() };
+    }
+    unsafe { getrandom(a.address(), b.number(), c.number() as c_uint) as c_long }
 }
 
 crate::thread_local! {

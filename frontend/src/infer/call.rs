@@ -23,8 +23,22 @@ impl Fcx<'_> {
     ) -> Result<Ty> {
         let callee_ty = self.check_expr(callee, Expectation::None)?;
         let callable = self.resolve_call(expr, callee, callee_ty, args.len())?;
+        if callable.params.len() != args.len() && self.is_system_call(callee_ty) {
+            let call = "a system call of other than three arguments";
+            return Err(Diagnostic::unsupported(call, self.span(expr)));
+        }
         self.check_arguments(expr, &callable.params, callable.ret, args, expected)?;
         Ok(callable.ret)
+    }
+
+    /// Whether a function is `syscall`, which takes as many arguments as it is given.
+    fn is_system_call(&mut self, callee: Ty) -> bool {
+        let callee = self.structurally(callee);
+        let TyKind::FnDef(def, _) = callee.kind() else {
+            return false;
+        };
+        let def = self.typer.hir.def(*def);
+        def.name.as_str() == "syscall" && def.generics.params.len() == 3
     }
 
     fn resolve_call(

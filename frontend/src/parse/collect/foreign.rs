@@ -114,8 +114,11 @@ fn modelled_body(signature: &mut syn::Signature, abi: &str) -> Option<TokenStrea
         "Rust" => ident.to_string().starts_with("miri_"),
         _ => false,
     };
-    if !is_modelled || signature.variadic.is_some() || !is_c_function(&ident.to_string()) {
+    if !is_modelled || !is_c_function(&ident.to_string()) {
         return None;
+    }
+    if signature.variadic.is_some() {
+        return system_call(signature);
     }
     let mut arguments = String::new();
     for (place, input) in signature.inputs.iter_mut().enumerate() {
@@ -136,6 +139,26 @@ fn modelled_body(signature: &mut syn::Signature, abi: &str) -> Option<TokenStrea
     let text = format!("{STD_CRATE}::ffi::c::{ident}({arguments}){cast}");
     let tokens: TokenStream = text.parse().ok()?;
     Some(respan(tokens, ident.span()))
+}
+
+/// What `syscall` does with three arguments, of whatever types: as many as the one system call has that is modelled.
+fn system_call(signature: &mut syn::Signature) -> Option<TokenStream> {
+    if signature.ident != "syscall" || signature.inputs.len() != 1 {
+        return None;
+    }
+    let syn::FnArg::Typed(number) = signature.inputs.pop()?.into_value() else {
+        return None;
+    };
+    let (number, span) = (number.ty, signature.ident.span());
+    let word: syn::Path = syn::parse_str(&format!("{STD_CRATE}::ffi::c::Word")).ok()?;
+    let call: syn::Path = syn::parse_str(&format!("{STD_CRATE}::ffi::c::syscall")).ok()?;
+    signature.variadic = None;
+    signature.generics = syn::parse_quote_spanned!(span=> <A: #word, B: #word, C: #word>);
+    signature.inputs = syn::parse_quote_spanned!(span=> number: #number, a: A, b: B, c: C);
+    Some(respan(
+        quote::quote!(#call(number as _, a, b, c) as _),
+        span,
+    ))
 }
 
 /// Whether a parameter is a function, or perhaps one: these are not cast.
