@@ -105,6 +105,8 @@ pub enum Caveat {
     SequentialConsistency(Vec<Site>),
     /// Sleeping threads wake in the order of their deadlines.
     Timing,
+    /// So do threads whose timed waits run out.
+    Promptness,
     /// These packages' build scripts were not run.
     BuildScripts(Vec<String>),
     /// Loops that wait with these operations count their rounds, or leave something behind in each: when nothing
@@ -428,16 +430,29 @@ fn verdict(findings: &Findings) -> Verdict {
     }
 }
 
+/// What ends because time passes.
+const TIMED: [Action; 5] = [
+    Action::Sleep,
+    Action::ParkTimeout,
+    Action::ChannelSendTimeout,
+    Action::ChannelReceiveTimeout,
+    Action::CondvarWaitTimeout,
+];
+
 fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
     let mut caveats = Vec::new();
     let weak = source::weak_orderings(program);
     if !weak.is_empty() {
         caveats.push(Caveat::SequentialConsistency(weak));
     }
-    let sleeps = source::actions(program).any(|(_, action, _)| action == Action::Sleep);
-    if sleeps && request.reading.machine.time == TimeMode::Order {
-        caveats.push(Caveat::Timing);
-    }
+    let does =
+        |wanted: &[Action]| source::actions(program).any(|(_, action, _)| wanted.contains(&action));
+    let timing = match request.reading.machine.time {
+        TimeMode::Order => does(&[Action::Sleep]).then_some(Caveat::Timing),
+        TimeMode::Prompt => does(&TIMED).then_some(Caveat::Promptness),
+        TimeMode::Free => None,
+    };
+    caveats.extend(timing);
     if !program.build_scripts.is_empty() {
         caveats.push(Caveat::BuildScripts(program.build_scripts.clone()));
     }

@@ -54,6 +54,9 @@ pub struct RecordedOptions {
     pub set: Vec<(String, String)>,
     /// `--time free`.
     pub time_free: bool,
+    /// `--time prompt`.
+    #[serde(default)]
+    pub time_prompt: bool,
     /// `--spurious`.
     pub spurious: u32,
     /// `--cfg`.
@@ -198,6 +201,7 @@ fn recorded_options(checked: &Checked) -> RecordedOptions {
         cfgs: reading.cfgs.clone(),
         package: reading.package.clone(),
         time_free: reading.machine.time == TimeMode::Free,
+        time_prompt: reading.machine.time == TimeMode::Prompt,
         spurious: reading.machine.spurious,
         child_panic_propagates: reading.machine.child_panic == ChildPanic::Propagate,
         prints_are_hidden: !request.settings.observes_output(),
@@ -232,9 +236,11 @@ impl Recording {
         };
         reading.machine.spurious = self.options.spurious;
         reading.machine.takes_turns = self.options.takes_turns;
-        if self.options.time_free {
-            reading.machine.time = TimeMode::Free;
-        }
+        reading.machine.time = match (self.options.time_free, self.options.time_prompt) {
+            (true, _) => TimeMode::Free,
+            (false, true) => TimeMode::Prompt,
+            (false, false) => TimeMode::Order,
+        };
         if self.options.child_panic_propagates {
             reading.machine.child_panic = ChildPanic::Propagate;
         }

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How virtual time passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum TimeMode {
-    /// Sleepers wake in the order of their deadlines, when nothing else can run.
+    /// Sleepers wake in the order of their deadlines, when nothing else can run. Timed waits may run out sooner.
     #[default]
     Order,
+    /// So do timed waits: no thread is ever slower than a wait is long.
+    Prompt,
     /// A sleep is a yield: every order is explored.
     Free,
 }

@@ -41,7 +41,7 @@ pub struct ReadingOptions<T: Args = OneTarget> {
     /// `crate::N` is the one in the root)
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::assignment)]
     set: Vec<(String, String)>,
-    /// Sleepers wake in the order of their deadlines, or in every order
+    /// When sleepers wake, and timed waits run out
     #[arg(long, value_name = "MODE", default_value = "order")]
     time: Time,
     /// Explore up to N spurious wake-ups and failures of weak compare-exchanges
@@ -246,7 +246,11 @@ fn parse_edition(text: &str) -> Result<Edition, String> {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Time {
+    /// Sleepers when nothing else can run, the earliest first; waits at any moment
     Order,
+    /// Waits, too, when nothing else can run: no thread is that slow
+    Prompt,
+    /// Both at any moment
     Free,
 }
 
@@ -274,12 +278,16 @@ pub fn reading_words(reading: &Reading) -> Vec<String> {
         option("--set", Some(format!("{name}={value}")));
     }
     let machine = &reading.machine;
-    let time_free = machine.time == TimeMode::Free;
+    let time = match machine.time {
+        TimeMode::Order => None,
+        TimeMode::Prompt => Some("prompt".to_string()),
+        TimeMode::Free => Some("free".to_string()),
+    };
     let propagates = machine.child_panic == ChildPanic::Propagate;
     let spurious = Some(machine.spurious).filter(|&n| n > 0);
     let edition = reading.edition.map(|edition| edition.name().to_string());
     option("--edition", edition);
-    option("--time", time_free.then(|| "free".to_string()));
+    option("--time", time);
     option("--child-panic", propagates.then(|| "propagate".to_string()));
     option("--spurious", spurious.map(|n| n.to_string()));
     option("--entry", reading.entry.clone());
@@ -341,6 +349,7 @@ impl<T: Args> ReadingOptions<T> {
                 spurious: self.spurious,
                 time: match self.time {
                     Time::Order => TimeMode::Order,
+                    Time::Prompt => TimeMode::Prompt,
                     Time::Free => TimeMode::Free,
                 },
                 child_panic: match self.child_panic {

@@ -272,7 +272,8 @@ fn timing(steps: &[Step], looks: u64, style: Style) -> String {
             false => ("a timed wait runs out", "wait is"),
             true => ("timed waits run out", "waits are"),
         };
-        format!("note: {what} ({at}) while other threads could go on: it takes threads that are slower than the {long} long")
+        format!("note: {what} ({at}) while other threads could go on: it takes threads that are slower than the {long} \
+             long (--time prompt has none)")
     });
     let sleeps = numbers(steps, |step| step.overtakes);
     let sleeps = sleeps.map(|(at, several)| {
@@ -568,6 +569,11 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
         Caveat::Timing => "note: sleeping threads wake in the order of their deadlines; \
                            --time free explores every order"
             .to_string(),
+        Caveat::Promptness => {
+            "note: sleeping threads wake, and timed waits run out, when nothing else can run; \
+                               --time order lets waits run out at any moment"
+                .to_string()
+        }
         Caveat::BuildScripts(packages) => {
             let names: Vec<String> = packages.iter().map(|name| format!("`{name}`")).collect();
             let names = names.join(", ");

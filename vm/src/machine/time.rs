@@ -22,12 +22,18 @@ impl Machine {
     }
 
     /// Whether what a thread waits for is that time passes: it sleeps, or has let so many timed waits run
-    /// out that the next is no chance delay of all others.
+    /// out that the next is no chance delay of all others. Where threads are prompt, no wait that takes time is.
     pub(super) fn waits_for_time(&self, pending: &Pending, arms: &Arms) -> bool {
         let exhausted = || self.thread(pending.operation.thread).time_outs >= FREE_TIME_OUTS;
+        let runs_out = arms.contains(&Arm::TimeOut);
         let sleeps = pending.operation.action == Action::Sleep;
-        self.options.time == TimeMode::Order
-            && (sleeps || arms.contains(&Arm::TimeOut) && exhausted())
+        match self.options.time {
+            TimeMode::Order => sleeps || runs_out && exhausted(),
+            TimeMode::Prompt => {
+                sleeps || runs_out && (sync::time_limit(pending) > 0 || exhausted())
+            }
+            TimeMode::Free => false,
+        }
     }
 
     /// Whether a thread sleeps, and the time for which it does has passed as others slept: it may go on at any
@@ -48,7 +54,7 @@ impl Machine {
             return;
         }
         self.thread_mut(thread).time_outs += 1;
-        if time_outs + 1 == FREE_TIME_OUTS && self.options.time == TimeMode::Order {
+        if time_outs + 1 == FREE_TIME_OUTS && self.options.time != TimeMode::Free {
             self.code.note_time_out_limit(pending.operation.site);
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         }
         Verb::Park | Verb::ParkTimeout => changes(Object::Token(thread)),
         Verb::Sleep
-            if machine.options.time == TimeMode::Order && !machine.is_over_sleep(pending) =>
+            if machine.options.time != TimeMode::Free && !machine.is_over_sleep(pending) =>
         {
             changes(Object::World)
         }
@@ -133,7 +133,9 @@ pub(super) fn execute(
         Verb::Sleep => {
             machine.thread_mut(thread).streak.note_wait();
             match machine.options.time {
-                TimeMode::Order => machine.now = machine.now.max(pending.deadline),
+                TimeMode::Order | TimeMode::Prompt => {
+                    machine.now = machine.now.max(pending.deadline);
+                }
                 TimeMode::Free => machine.pass_time(thread, pending.deadline),
             }
             done()
