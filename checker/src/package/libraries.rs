@@ -325,6 +325,8 @@ fn library(
 pub fn variables(package: &Package) -> Vec<(String, String)> {
     let version = &package.version;
     let folder = package.manifest_path.parent();
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let path = |path: &Option<_>| path.as_ref().map(ToString::to_string).unwrap_or_default();
     let variables = [
         ("CARGO_PKG_NAME", package.name.to_string()),
         ("CARGO_PKG_VERSION", version.to_string()),
@@ -333,14 +335,13 @@ pub fn variables(package: &Package) -> Vec<(String, String)> {
         ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
         ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
         ("CARGO_PKG_AUTHORS", package.authors.join(":")),
-        (
-            "CARGO_PKG_DESCRIPTION",
-            package.description.clone().unwrap_or_default(),
-        ),
-        (
-            "CARGO_PKG_REPOSITORY",
-            package.repository.clone().unwrap_or_default(),
-        ),
+        ("CARGO_PKG_DESCRIPTION", text(&package.description)),
+        ("CARGO_PKG_HOMEPAGE", text(&package.homepage)),
+        ("CARGO_PKG_REPOSITORY", text(&package.repository)),
+        ("CARGO_PKG_LICENSE", text(&package.license)),
+        ("CARGO_PKG_LICENSE_FILE", path(&package.license_file)),
+        ("CARGO_PKG_README", path(&package.readme)),
+        ("CARGO_MANIFEST_PATH", package.manifest_path.to_string()),
         (
             "CARGO_MANIFEST_DIR",
             folder.map(ToString::to_string).unwrap_or_default(),

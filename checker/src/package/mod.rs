@@ -464,8 +464,16 @@ impl Resolved<'_> {
             // A library names itself `crate`.
             options.dependencies.retain(|known| known.name != own);
         }
-        let crate_variable = ("CARGO_CRATE_NAME".to_string(), own.clone());
-        options.variables.push(crate_variable);
+        let mut say = |name: &str, value: &str| {
+            options
+                .variables
+                .push((name.to_string(), value.to_string()));
+        };
+        say("CARGO_CRATE_NAME", &own);
+        say("CARGO_PRIMARY_PACKAGE", "1");
+        if target.is_bin() || target.is_example() {
+            say("CARGO_BIN_NAME", &target.name);
+        }
         if options.test {
             options.variables.extend(self.binaries.iter().cloned());
         }

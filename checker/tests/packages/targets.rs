@@ -324,6 +324,24 @@ fn the_only_binary_of_a_workspace_is_run() {
 }
 
 #[test]
+fn a_binary_knows_what_cargo_says_of_it() {
+    let text = "fn main() {\n    println!(\"{} {} {} {:?} {:?}\", env!(\"CARGO_BIN_NAME\"), \
+                env!(\"CARGO_CRATE_NAME\"), env!(\"CARGO_PKG_LICENSE\"), env!(\"CARGO_PKG_HOMEPAGE\"), \
+                option_env!(\"CARGO_PRIMARY_PACKAGE\"));\n}\n";
+    let library = "pub const BINARY: Option<&str> = option_env!(\"CARGO_BIN_NAME\");\n\
+                   #[test]\nfn none() { std::thread::spawn(|| assert!(BINARY.is_none())).join().unwrap(); }\n";
+    let files = [
+        ("Cargo.toml", &*manifest("said", "license = 'MIT'\n")),
+        ("src/bin/the-one.rs", text),
+        ("src/lib.rs", library),
+    ];
+    let folder = package("said", &files);
+    let run = format!("{folder} --bin the-one --outcomes");
+    check(&run, 0, "the-one the_one MIT \\\"\\\" Some(\\\"1\\\")");
+    check(&format!("{folder} --lib --entry none"), 0, "no bug");
+}
+
+#[test]
 fn a_member_of_a_workspace_has_the_features_that_the_package_asks_for() {
     let user = manifest(
         "user",
