@@ -45,7 +45,11 @@ impl Program {
             .iter()
             .map(|_| detaches && detaching.chance(60))
             .collect();
-        let time = [TimeMode::Order, TimeMode::Free][usize::from(random.chance(20))];
+        let time = match random.chance(20) {
+            true => TimeMode::Free,
+            false if seed % 5 == 0 => TimeMode::Prompt,
+            false => TimeMode::Order,
+        };
         let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
         Program {
             main,
