@@ -3,9 +3,10 @@
 //! is one operation. The time of an `after` or a `tick` may be over at any moment in a `select!`, as timed waits
 //! may run out; who only receives from one sleeps.
 //!
-//! Left out: that several receivers of one `tick` share what it gives; `Select`; a `select!` of more than 32 arms; a `default` that is taken though some arm was ready
-//! at every moment (crossbeam looks at the arms one after the other, twice); of two arms for one end of a
-//! rendezvous channel, the first is met.
+//! Left out: that several receivers of one `tick` share what it gives; that the time of an `after` is found to be
+//! over while another arm is ready, and of two of them that of the later one first; `Select`; a `select!` of more
+//! than 32 arms; a `default` that is taken though some arm was ready at every moment (crossbeam looks at the arms
+//! one after the other, twice); of two arms for one end of a rendezvous channel, the first is met.
 
 use crate::fmt;
 use crate::intrinsics;
