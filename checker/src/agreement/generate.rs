@@ -47,7 +47,7 @@ impl Program {
             .collect();
         let time = match random.chance(20) {
             true => TimeMode::Free,
-            false if seed % 5 == 0 => TimeMode::Prompt,
+            false if seed.is_multiple_of(5) => TimeMode::Prompt,
             false => TimeMode::Order,
         };
         let child_panic = [ChildPanic::Report, ChildPanic::Propagate];
