@@ -253,14 +253,16 @@ fn erase_function_items(text: &str) -> String {
     while let Some(at) = rest.find("fn(") {
         let ty = &rest[at..];
         let end = find_end(ty);
-        out.push_str(&rest[..at]);
+        let before = &rest[..at];
         rest = match ty[..end].find(" {") {
             Some(brace) => {
+                out.push_str(before.strip_suffix("for ").unwrap_or(before));
                 out.push_str("fn_item");
                 let path = brace + " {".len();
                 &ty[path + (find_close(&ty[path..]) + 1).min(ty.len() - path)..]
             }
             None => {
+                out.push_str(before);
                 out.push_str("fn(");
                 &ty["fn(".len()..]
             }
@@ -419,6 +421,7 @@ mod tests {
             "spawn<{closure}, ()>",
         );
         check("map::<fn(i32) -> u8 {a::<'_>::b}, u8>", "map<fn_item, u8>");
+        check("get::<for<'a> fn(&'a u8) -> u8 {fib}>", "get<fn_item>");
         check("(unsafe fn(*mut c_void), i32)", "(fn(*mut c_void), i32)");
         check("unsafe extern \"C\" fn(i32) -> i32", "fn(i32) -> i32");
         check("for<'a> extern \"C\" fn(&'a i32)", "fn(&i32)");
