@@ -21,13 +21,13 @@ static MEMO: LazyLock<Memo<u64, u64>> = LazyLock::new(|| Memo {
 fn fib(m: &Memo<u64, u64>, n: &u64) -> u64 {
     match *n {
         0 | 1 => *n,
-        n => m.get(n - 1, fib) + m.get(n - 2, fib),
+        n => m.get(n - 1, |m, n| fib(m, n)) + m.get(n - 2, |m, n| fib(m, n)),
     }
 }
 fn main() {
     let t: Vec<_> = [4, 5]
         .into_iter()
-        .map(|n| thread::spawn(move || MEMO.get(n, fib)))
+        .map(|n| thread::spawn(move || MEMO.get(n, |m, n| fib(m, n))))
         .collect();
     let r: Vec<u64> = t.into_iter().map(|t| t.join().unwrap()).collect();
     assert_eq!(r, [3, 5]);
