@@ -20,7 +20,7 @@ use crate::clock::Clock;
 use crate::exploration::Exploration;
 use crate::run::Run;
 use vscheck_ir::Action;
-use vscheck_vm::{Object, Operation, ThreadId, Touch, Transition, dependent};
+use vscheck_vm::{Machine, Object, Operation, ThreadId, Touch, Transition, dependent};
 
 /// Explores at least one execution of each class of those that differ by the order of independent steps.
 pub fn explore(cx: &mut Exploration) {
@@ -58,6 +58,13 @@ impl Node {
         let mut asleep = self.sleep.iter().map(|step| step.transition);
         if !self.planned.contains(&transition) && !asleep.any(|other| other == transition) {
             self.planned.push(transition);
+        }
+    }
+
+    /// Plans all ways of a thread, if it can move in this state.
+    fn plan_ways(&mut self, state: &Machine, thread: ThreadId) {
+        for arm in state.arms(thread) {
+            self.plan(Transition { thread, arm });
         }
     }
 
@@ -214,19 +221,17 @@ impl Search<'_> {
     fn plan_turn_before(&mut self, step: usize, target: &Target) {
         let mut needed = vec![target.operation.thread];
         self.add_needed(step, target, &mut needed);
-        let node = &self.nodes[step];
+        let node = &mut self.nodes[step];
         if needed.iter().any(|&thread| node.is_tried(thread)) {
             return;
         }
         let before = &self.path.steps[step].before().machine;
         let may_go = |&thread: &ThreadId| before.is_enabled(thread) && !node.is_asleep(thread);
         match needed.into_iter().find(may_go) {
-            Some(thread) => self.plan_thread_at(step, thread),
-            None => {
-                for thread in before.thread_ids().collect::<Vec<_>>() {
-                    self.plan_thread_at(step, thread);
-                }
-            }
+            Some(thread) => node.plan_ways(before, thread),
+            None => before
+                .thread_ids()
+                .for_each(|thread| node.plan_ways(before, thread)),
         }
     }
 
@@ -257,14 +262,6 @@ impl Search<'_> {
         stood && !before.machine.is_enabled(thread) && after.machine.is_enabled(thread)
     }
 
-    /// Plans all ways of a thread at a state of the path, if it can move there.
-    fn plan_thread_at(&mut self, at: usize, thread: ThreadId) {
-        let before = &self.path.steps[at].before().machine;
-        for arm in before.arms(thread) {
-            self.nodes[at].plan(Transition { thread, arm });
-        }
-    }
-
     fn next_step(&mut self, run: &Run) -> Option<Transition> {
         let node = self.nodes.last_mut().expect("one node a state");
         if self.cx.is_over(run) {
@@ -273,9 +270,7 @@ impl Search<'_> {
         if node.planned.is_empty() {
             let last = self.path.steps.last().map(|step| step.transition.thread);
             let chosen = free_choice(run, &node.sleep, last)?;
-            for arm in run.machine.arms(chosen.thread) {
-                node.plan(Transition { arm, ..chosen });
-            }
+            node.plan_ways(&run.machine, chosen.thread);
         }
         // A state is stored to go another way from there.
         if node.begun == 1 && node.planned.len() > 1 {
@@ -286,13 +281,10 @@ impl Search<'_> {
 
     fn take(&mut self, mut run: Run, transition: Transition) -> Run {
         for other in spontaneous_instead(&run, transition) {
-            for arm in run.machine.arms(other.thread) {
-                self.node().plan(Transition { arm, ..other });
-            }
+            self.node().plan_ways(&run.machine, other.thread);
         }
-        let before = run.clone();
         self.path.extend(self.cx, &mut run, transition);
-        self.plan_turns_of_executed(&before);
+        self.plan_turns_of_executed();
         let asleep = self.still_asleep(&run);
         self.arrive(&run, asleep);
         run
@@ -311,14 +303,15 @@ impl Search<'_> {
     }
 
     /// What an operation touches may turn out only when it is executed, such as who is woken.
-    fn plan_turns_of_executed(&mut self, before: &Run) {
+    fn plan_turns_of_executed(&mut self) {
         let index = self.path.len() - 1;
         let step = &self.path.steps[index];
-        let pending = before.machine.pending(step.transition.thread);
+        let pending = step.before().machine.pending(step.transition.thread);
         if pending.is_none_or(|pending| pending.footprint != step.operation.footprint) {
+            let run = &step.before().clone();
             self.plan_turns(&Target {
                 operation: step.operation.clone(),
-                run: before,
+                run,
                 index,
             });
         }
