@@ -18,7 +18,7 @@ static VARIABLES: RwLock<Vec<(OsString, OsString)>> = RwLock::new(Vec::new());
 const GIVEN: Option<&str> = option_env!("vscheck::environment");
 
 fn given(key: &OsStr) -> Option<&'static str> {
-    let mut variables = GIVEN?.lines().filter_map(|line| line.split_once('='));
+    let mut variables = GIVEN?.split('\0').filter_map(|one| one.split_once('='));
     let (_, value) = variables.find(|(name, _)| OsStr::new(name) == key)?;
     Some(value)
 }

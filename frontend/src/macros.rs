@@ -83,7 +83,7 @@ pub struct Call<'a> {
     /// What is used.
     pub called: Macro<'a>,
     /// What it is given: the item, or what stands in the brackets; of an attribute first its arguments. In the
-    /// end its environment, a `NAME=VALUE` in each line.
+    /// end its environment, `NAME=VALUE`s with a zero behind each.
     pub texts: Vec<String>,
 }
 

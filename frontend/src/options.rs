@@ -4,8 +4,8 @@ use crate::hir::Edition;
 use crate::macros::Macros;
 use std::path::PathBuf;
 
-/// Among [`Options::variables`], the environment that the program itself has when it runs: a
-/// `NAME=VALUE` in each line. (No variable of a system has such a name.)
+/// Among [`Options::variables`], the environment that the program itself has when it runs:
+/// `NAME=VALUE`s, a zero between two. (No variable of a system has such a name.)
 pub const ENVIRONMENT: &str = "vscheck::environment";
 
 /// The `cfg` with which the models have what only build scripts may use.

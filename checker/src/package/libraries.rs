@@ -308,8 +308,10 @@ fn library(
     cfgs.extend(said.cfgs);
     let mut variables = variables(package);
     variables.extend(said.variables);
+    let name = crate_name(&target.name);
+    variables.push(("CARGO_CRATE_NAME".to_string(), name.clone()));
     Ok(Library {
-        name: crate_name(&target.name),
+        name,
         root: place.paths.shown(target.src_path.as_std_path()),
         edition,
         checks: Some(place.checks(package)),
@@ -327,6 +329,7 @@ pub fn variables(package: &Package) -> Vec<(String, String)> {
     let folder = package.manifest_path.parent();
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let path = |path: &Option<_>| path.as_ref().map(ToString::to_string).unwrap_or_default();
+    let rust = package.rust_version.as_ref();
     let variables = [
         ("CARGO_PKG_NAME", package.name.to_string()),
         ("CARGO_PKG_VERSION", version.to_string()),
@@ -341,6 +344,10 @@ pub fn variables(package: &Package) -> Vec<(String, String)> {
         ("CARGO_PKG_LICENSE", text(&package.license)),
         ("CARGO_PKG_LICENSE_FILE", path(&package.license_file)),
         ("CARGO_PKG_README", path(&package.readme)),
+        (
+            "CARGO_PKG_RUST_VERSION",
+            rust.map(ToString::to_string).unwrap_or_default(),
+        ),
         ("CARGO_MANIFEST_PATH", package.manifest_path.to_string()),
         (
             "CARGO_MANIFEST_DIR",

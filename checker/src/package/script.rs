@@ -115,7 +115,7 @@ pub fn script_of(package: &Package) -> Option<&Target> {
     package.targets.iter().find(|t| t.is_custom_build())
 }
 
-/// A `NAME=VALUE` in each line.
+/// `NAME=VALUE`s, a zero between two.
 fn environment(
     package: &Package,
     features: &[String],
@@ -140,9 +140,8 @@ fn environment(
         .chain(variables(package))
         .chain([out.clone()])
         .chain(features);
-    let in_a_line = all.filter(|(_, value)| !value.contains('\n'));
-    let lines = in_a_line.map(|(name, value)| format!("{name}={value}"));
-    lines.collect::<Vec<_>>().join("\n")
+    let all = all.map(|(name, value)| format!("{name}={value}"));
+    all.collect::<Vec<_>>().join("\0")
 }
 
 /// A script, and what it is given.

@@ -47,9 +47,9 @@ pub mod run {
         unsafe { String::from_utf8_unchecked(bytes) }
     }
 
-    /// Sets what Cargo says about the package that uses the macro: a `NAME=VALUE` in each line.
-    fn set_environment(lines: &str) {
-        for (name, value) in lines.lines().filter_map(|line| line.split_once('=')) {
+    /// Sets what Cargo says about the package that uses the macro: `NAME=VALUE`s, a zero behind each.
+    fn set_environment(said: &str) {
+        for (name, value) in said.split('\0').filter_map(|one| one.split_once('=')) {
             unsafe { crate::env::set_var(name, value) };
         }
     }

@@ -114,9 +114,6 @@ impl Units {
     }
 }
 
-/// What Cargo says about a package that macros may see: enough for all that are known to look.
-const SEEN_BY_MACROS: [&str; 3] = ["CARGO_PKG_NAME", "CARGO_PKG_VERSION", "CARGO_MANIFEST_DIR"];
-
 /// `PACKAGE=NAME`s, with spaces between. (No variable of a system has such a name.)
 const DEPENDENCIES: &str = "vscheck::dependencies";
 
@@ -179,7 +176,7 @@ impl Crate {
     }
 
     /// What macros see of the environment that a file is compiled in, and by which names the crate knows
-    /// packages (what `proc-macro-crate` asks for).
+    /// packages (what `proc-macro-crate` asks for): `NAME=VALUE`s, a zero behind each.
     pub(crate) fn environment_of_macros(&self, file: FileId) -> String {
         let unit = self.units.get(self.unit_of(file));
         let package = |of: &Unit| {
@@ -192,11 +189,9 @@ impl Crate {
             Some(format!("{package}={name}"))
         });
         let known = known.collect::<Vec<_>>().join(" ");
-        let said = unit.variables.iter().filter_map(|(name, value)| {
-            let is_short = SEEN_BY_MACROS.contains(&name.as_str());
-            is_short.then(|| format!("{name}={value}\n"))
-        });
-        said.chain([format!("{DEPENDENCIES}={known}\n")]).collect()
+        let said = unit.variables.iter();
+        let said = said.map(|(name, value)| format!("{name}={value}\0"));
+        said.chain([format!("{DEPENDENCIES}={known}\0")]).collect()
     }
 
     /// The crate that a file belongs to (models count as the program's).
