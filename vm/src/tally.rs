@@ -112,38 +112,26 @@ impl Tally {
     }
 
     /// What a round found, and did not make of what the round before had, is no count where it is used behind the
-    /// loop: a loop around that one may go on by it.
+    /// loop: a loop around that one may go on by it. So is what it notes (`idle = false`).
     fn leave_out_found(&mut self, body: &Body, members: &[u32]) {
-        let code = &body.function.code;
+        let found = Found::in_loop(body, members);
         let member = |at: u32| members.binary_search(&at).is_ok();
-        let mut found = FixedBitSet::with_capacity(body.function.registers.len());
-        loop {
-            let before = found.count_ones(..);
-            for &at in members {
-                let inst = &code[at as usize];
-                let (first, cells) = defines(body.program, inst);
-                let mut is_found = !only_counts(inst);
-                if matches!(inst, Inst::Copy { .. } | Inst::Cast { .. }) {
-                    body.each_used_register(inst, |register| {
-                        is_found |= found.contains(register.index());
-                    });
+        for (at, inst) in body.function.code.iter().enumerate() {
+            if member(at as u32) {
+                continue;
+            }
+            let mut inst = inst.clone();
+            // To write a slot is not to look at it.
+            if let Inst::Store { ptr, .. } = &mut inst {
+                *ptr = Operand::Const(0);
+            }
+            body.each_used_register(&inst, |register| {
+                if found.registers.contains(register.index()) {
+                    self.registers.remove(register.index());
                 }
-                if is_found {
-                    found.insert_range(first as usize..(first + cells) as usize);
-                }
-            }
-            if found.count_ones(..) == before {
-                break;
-            }
-        }
-        for (at, inst) in code.iter().enumerate() {
-            if !member(at as u32) {
-                body.each_used_register(inst, |register| {
-                    if found.contains(register.index()) {
-                        self.registers.remove(register.index());
-                    }
-                });
-            }
+                let slot = body.addresses.of(register);
+                self.leave_out_slot(slot.filter(|slot| found.slots.contains(slot.index())));
+            });
         }
     }
 
@@ -255,6 +243,69 @@ impl Tally {
     fn leave_out_slot(&mut self, slot: Option<SlotId>) {
         if let Some(slot) = slot {
             self.slots.remove(slot.index());
+        }
+    }
+}
+
+/// What the rounds of a loop find.
+struct Found {
+    registers: FixedBitSet,
+    slots: FixedBitSet,
+}
+
+impl Found {
+    fn in_loop(body: &Body, members: &[u32]) -> Found {
+        let mut found = Found {
+            registers: FixedBitSet::with_capacity(body.function.registers.len()),
+            slots: FixedBitSet::with_capacity(body.function.slots.len()),
+        };
+        loop {
+            let before = found.count();
+            for &at in members {
+                found.note(body, &body.function.code[at as usize]);
+            }
+            if found.count() == before {
+                return found;
+            }
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.registers.count_ones(..) + self.slots.count_ones(..)
+    }
+
+    fn note(&mut self, body: &Body, inst: &Inst) {
+        if let Inst::Store {
+            ptr, src, cells, ..
+        } = inst
+        {
+            if let Some(slot) = body.addresses.slot(*ptr)
+                && self.has(*src, *cells)
+            {
+                self.slots.insert(slot.index());
+            }
+            return;
+        }
+        let is_found = match inst {
+            Inst::Copy { src, cells, .. } => self.has(*src, *cells),
+            Inst::Cast { src, .. } => self.has(*src, 1),
+            inst => !only_counts(inst),
+        };
+        if is_found {
+            let (first, cells) = defines(body.program, inst);
+            let defined = first as usize..(first + cells) as usize;
+            self.registers.insert_range(defined);
+        }
+    }
+
+    /// Whether something of a value is found: a constant is what is noted of something.
+    fn has(&self, value: Operand, cells: u32) -> bool {
+        match value {
+            Operand::Reg(first) => {
+                let mut all = first.index()..first.index() + cells as usize;
+                all.any(|register| self.registers.contains(register))
+            }
+            Operand::Const(_) => true,
         }
     }
 }
