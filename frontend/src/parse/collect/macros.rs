@@ -179,9 +179,15 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
         let mut last = tokens.iter().rev();
         is(last.next(), ':') && is(last.next(), ':')
     };
+    // `if !(a || b)` invokes nothing, and neither does `if !first {`.
+    let invokes = |ident: &proc_macro2::Ident, behind: &[TokenTree]| {
+        let is_behind =
+            is(behind.first(), '!') && matches!(behind.get(1), Some(TokenTree::Group(_)));
+        is_behind && syn::parse_str::<syn::Ident>(&ident.to_string()).is_ok()
+    };
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut result: Vec<TokenTree> = Vec::new();
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
+    for (at, token) in tokens.iter().cloned().enumerate() {
         match token {
             TokenTree::Group(group) => {
                 let inside = local_invocations(group.stream());
@@ -190,7 +196,9 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
                 result.push(TokenTree::Group(new));
             }
             TokenTree::Ident(ident)
-                if is(tokens.peek(), '!') && !is(result.last(), '$') && !ends_in_path(&result) =>
+                if invokes(&ident, &tokens[at + 1..])
+                    && !is(result.last(), '$')
+                    && !ends_in_path(&result) =>
             {
                 let span = ident.span();
                 result.extend(quote::quote_spanned!(span=> $crate::#ident));
