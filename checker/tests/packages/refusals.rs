@@ -50,6 +50,29 @@ fn a_crate_that_is_not_there_is_what_is_wrong() {
     assert!(text.contains("cannot find crate `rstest`"), "{text}");
 }
 
+/// In edition 2015, paths of imports start from the crate.
+#[test]
+fn an_own_module_is_no_missing_crate() {
+    let folder = temporary("own-module");
+    let main = "mod gate { use lock::Lock; pub fn gate() -> Lock { Lock } }\nmod lock { pub struct Lock; }\n\
+                fn main() { gate::gate(); std::thread::LocalKeyState::Valid; }\n";
+    write(&folder, "old.rs", main);
+    let file = folder.join("old.rs");
+    let file = file.to_str().expect("text");
+    check(
+        &format!("{file} --edition 2015 --no-rustc"),
+        2,
+        "`std::thread::LocalKeyState` is not modelled",
+    );
+    let missing = main.replace("mod lock", "mod locks");
+    write(&folder, "old.rs", &missing);
+    check(
+        &format!("{file} --edition 2015 --no-rustc"),
+        2,
+        "cannot find crate `lock`",
+    );
+}
+
 /// What Cargo refuses is said once, not for each target.
 #[test]
 fn a_refusal_of_cargo_is_said_once() {

@@ -743,12 +743,20 @@ impl Crate {
         let named = named.values().flatten().chain(unnamed.iter());
         let imports = named.filter(through).chain(globs.iter());
         let leads_nowhere = |import: &&Rc<Import>| {
-            let first = import.path.segments.get(..1);
-            first.is_some_and(|first| {
-                let path = &import.path;
-                self.resolve_path(module.def, first, path.global, Namespace::Type)
-                    .is_err()
-            })
+            let path = &import.path;
+            let Some(&first) = path.segments.first() else {
+                return false;
+            };
+            let space = Namespace::Type;
+            match self.import_start(import) {
+                Some(Start::Crate(root)) => self.lookup_in(root, first, space, None).is_none(),
+                Some(Start::Relative(..)) => false,
+                Some(Start::Lexical) => {
+                    let found = self.resolve_path(module.def, &[first], path.global, space);
+                    found.is_err()
+                }
+                None => true,
+            }
         };
         missing.extend(imports.filter(leads_nowhere).cloned());
         for &child in module.children.borrow().iter() {
