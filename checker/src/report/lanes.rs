@@ -156,11 +156,8 @@ impl<'a> Table<'a> {
         if let Some(text) = self.beside {
             line += &" ".repeat(text + 2);
         }
-        if let Some(file) = self
-            .file
-            .and_then(|file| self.program.files.get(file.index()))
-        {
-            line += file.path.rsplit('/').next().unwrap_or(&file.path);
+        if let Some(file) = self.file {
+            line += story::short_name(self.program, file);
         }
         match line.trim().is_empty() {
             true => String::new(),

@@ -10,7 +10,7 @@ use crate::run::{Event, Run};
 use crate::schedule;
 use crate::source::user_site;
 use std::collections::BTreeMap;
-use vscheck_ir::{Action, Program, Site, Span};
+use vscheck_ir::{Action, FileId, Program, Site, SourceFile, Span};
 use vscheck_vm::{Arm, Fault, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition};
 
@@ -369,11 +369,31 @@ pub fn thread_title(
     }
 }
 
-/// `file.rs:12`, without folders.
+/// `file.rs:12`.
 pub fn short_place(program: &Program, span: Span) -> String {
-    let path = file_path(program, span);
-    let name = path.rsplit('/').next().unwrap_or(path);
-    format!("{name}:{}", span.line)
+    format!("{}:{}", short_name(program, span.file), span.line)
+}
+
+/// A file's name, with as many folders as it takes to tell it from the program's other files.
+pub fn short_name(program: &Program, file: FileId) -> &str {
+    let files = &program.files;
+    let Some(file) = files.get(file.index()) else {
+        return "?";
+    };
+    let parts = |path: &'_ str| path.rsplit('/').map(str::to_string).collect::<Vec<_>>();
+    let own = parts(&file.path);
+    let others = files.iter().filter(|other| {
+        let is_users = !other.is_model && other.package.is_none();
+        is_users && other.path != file.path && other.path.ends_with(&own[0])
+    });
+    let in_common = |other: &SourceFile| {
+        let other = parts(&other.path);
+        let both = own.iter().zip(&other);
+        both.take_while(|(own, other)| own == other).count()
+    };
+    let shown = others.map(in_common).max().unwrap_or(0) + 1;
+    let length: usize = own.iter().take(shown).map(|part| part.len() + 1).sum();
+    &file.path[file.path.len().saturating_sub(length - 1)..]
 }
 
 /// The path of the file that a span is in.

@@ -177,3 +177,74 @@ fn macros_share_names_with_types_and_with_attributes_of_derives() {
     let folder = package("shared_names", &files);
     check(&format!("{folder} --outcomes"), 0, "4");
 }
+
+/// Macros see what Cargo says of the package that uses them, of several lines, too.
+#[test]
+fn macros_see_what_cargo_says() {
+    let macros = "use proc_macro::TokenStream;\n#[proc_macro]\n\
+                  pub fn said(_: TokenStream) -> TokenStream {\n\
+                  let said = |name| std::env::var(name).expect(name);\n\
+                  let names = [\"CARGO_PKG_NAME\", \"CARGO_PKG_DESCRIPTION\", \"CARGO_PKG_HOMEPAGE\", \"CARGO_CRATE_NAME\"];\n\
+                  format!(\"{:?}\", names.map(said).join(\"; \")).parse().unwrap() }\n";
+    let needs = "[dependencies]\nlibrary = { path = 'library' }\n";
+    let library =
+        "description = \"\"\"two\nlines=2\"\"\"\n[dependencies]\nmacros = { path = '../macros' }\n";
+    let files = [
+        ("Cargo.toml", manifest("user", needs)),
+        (
+            "src/main.rs",
+            "fn main() { print!(\"{}\", library::SAID) }\n".to_string(),
+        ),
+        ("library/Cargo.toml", manifest("library", library)),
+        (
+            "library/src/lib.rs",
+            "pub const SAID: &str = macros::said!();\n".to_string(),
+        ),
+        (
+            "macros/Cargo.toml",
+            manifest("macros", "[lib]\nproc-macro = true\n"),
+        ),
+        ("macros/src/lib.rs", macros.to_string()),
+    ];
+    let files = files.each_ref().map(|(path, text)| (*path, text.as_str()));
+    let folder = package("said_by_cargo", &files);
+    let said = r#"ok  "library; two\nlines=2; ; library""#;
+    check(&format!("{folder} --outcomes"), 0, said);
+}
+
+/// What a derive has written has no text of its own, and files of one name are told by their folders.
+#[test]
+fn places_of_derives_and_of_files_of_one_name() {
+    let macros = "use proc_macro::TokenStream;\n#[proc_macro_derive(Count)]\n\
+                  pub fn count(_: TokenStream) -> TokenStream {\n\
+                  \"impl Gate { pub fn count(&self) -> u32 { self.passed.fetch_add(1, std::sync::atomic::Ordering::SeqCst) } }\"\n\
+                  .parse().unwrap() }\n";
+    let gate = "use std::sync::atomic::AtomicU32;\n#[derive(Default, macros::Count)]\n\
+                pub struct Gate { pub passed: AtomicU32 }\n";
+    let main = "mod first { pub mod part; }\nmod second { pub mod part; }\nuse std::sync::Mutex;\n\
+                fn main() {\n let gate = first::part::Gate::default();\n let last = Mutex::new(0);\n\
+                std::thread::scope(|s| {\n\
+                s.spawn(|| { let n = gate.count(); second::part::set(&last, n); });\n\
+                s.spawn(|| { let n = gate.count(); second::part::set(&last, n); });\n});\n\
+                assert_eq!(*last.lock().unwrap(), 1);\n}\n";
+    let set = "use std::sync::Mutex;\npub fn set(last: &Mutex<u32>, n: u32) {\n*last.lock().unwrap() = n;\n}\n";
+    let files = [
+        (
+            "Cargo.toml",
+            manifest("user", "[dependencies]\nmacros = { path = 'macros' }\n"),
+        ),
+        ("src/main.rs", main.to_string()),
+        ("src/first/part.rs", gate.to_string()),
+        ("src/second/part.rs", set.to_string()),
+        (
+            "macros/Cargo.toml",
+            manifest("macros", "[lib]\nproc-macro = true\n"),
+        ),
+        ("macros/src/lib.rs", macros.to_string()),
+    ];
+    let files = files.each_ref().map(|(path, text)| (*path, text.as_str()));
+    let folder = package("places_of_derives", &files);
+    check(&folder, 1, "fetch_add 1 gate.passed");
+    check(&folder, 1, "first/part.rs:2");
+    check(&folder, 1, "second/part.rs:3");
+}

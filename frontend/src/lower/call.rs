@@ -307,12 +307,15 @@ impl Lower<'_> {
         self.emit_call(Target::Function(function), args, ret, place)
     }
 
-    /// The part of an argument's source that names the object: `x` of `&mut x`. A closure names none.
+    /// The part of an argument's source that names the object: `x` of `&mut x`. A closure names none, and
+    /// neither does a field that a macro has written: it stands where what it is a field of does.
     fn place_span(&self, e: ExprId) -> Option<Span> {
+        let span = self.body.exprs[e.index()].span;
         match &self.body.exprs[e.index()].kind {
             ExprKind::Borrow(_, inner) => self.place_span(*inner),
             ExprKind::Closure { .. } => None,
-            _ => Some(self.body.exprs[e.index()].span),
+            ExprKind::Field(base, _) if self.body.exprs[base.index()].span == span => None,
+            _ => Some(span),
         }
     }
 
