@@ -317,8 +317,9 @@ fn write(
         let way = way(pending);
         machine.thread_mut(by.0).streak.was_atomic(way);
     }
-    for (address, _) in cells(pending) {
-        if !continues {
+    for (address, bytes) in cells(pending) {
+        // What was released with other bytes of the cell is released still.
+        if !continues && bytes == WHOLE {
             machine.forget_released(address);
         }
         if order.releases {
