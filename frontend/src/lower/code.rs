@@ -270,17 +270,19 @@ impl Code {
         }
     }
 
-    /// Makes registers uninitialized. Large ones become zero: code that uses them is not told.
+    /// Makes registers uninitialized: one first, and then as many more as are so already.
     pub fn uninitialized(&mut self, dst: Reg, cells: u32) {
-        if cells > super::lower::MAX_REGISTER_CELLS {
-            return self.emit(Inst::Zero { dst, cells });
-        }
-        for cell in 0..cells {
+        let mut src = Operand::Const(self.uninit);
+        let mut done = 0;
+        while done < cells {
+            let more = done.max(1).min(cells - done);
             self.emit(Inst::Copy {
-                dst: Reg(dst.0 + cell),
-                src: Operand::Const(self.uninit),
-                cells: 1,
+                dst: Reg(dst.0 + done),
+                src,
+                cells: more,
             });
+            done += more;
+            src = Operand::Reg(dst);
         }
     }
 

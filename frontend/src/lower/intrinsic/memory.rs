@@ -5,12 +5,16 @@ use crate::diagnostic::Result;
 use crate::hir::{DefKind, Mutability};
 use crate::lower::cast::stepped_over;
 use crate::lower::code::{UNIT, cell, part, scalar};
-use crate::lower::lower::{Lower, MAX_REGISTER_CELLS};
+use crate::lower::lower::Lower;
 use crate::mono::layout::Meta;
 use crate::ty::{IntTy, Ty, TyKind};
 use crate::typed::Instance;
 use vscheck_ir::layout::may_be_invalid;
 use vscheck_ir::{Arg, BinOp, CellKind, Inst, Intrinsic, Operand, Overflow, Reg, ScalarType};
+
+/// The most cells of a value that is looked at where it is taken for one of its type: each is named there, so
+/// that a buffer of a page is, and one of megabytes is not.
+const MAX_CHECKED_CELLS: u32 = 1 << 12;
 
 impl Lower<'_> {
     pub(super) fn memory_intrinsic(
@@ -200,7 +204,7 @@ impl Lower<'_> {
     pub fn check_value(&mut self, value: Arg, ty: Ty, numbers: bool) -> Result<()> {
         let layout = self.mono.layout(ty)?.id;
         let layouts = &self.mono.layouts.program;
-        if value.cells > MAX_REGISTER_CELLS || !may_be_invalid(layouts, layout, numbers) {
+        if value.cells > MAX_CHECKED_CELLS || !may_be_invalid(layouts, layout, numbers) {
             return Ok(());
         }
         let mut args = vec![self.layout_operand(ty)?];
@@ -379,10 +383,12 @@ impl Lower<'_> {
         let Operand::Reg(first) = value.src else {
             return Ok(value);
         };
-        self.code.uninitialized(first, value.cells);
-        if value.cells > MAX_REGISTER_CELLS {
+        if value.cells > MAX_CHECKED_CELLS {
+            let (dst, cells) = (first, value.cells);
+            self.code.emit(Inst::Zero { dst, cells });
             return Ok(value);
         }
+        self.code.uninitialized(first, value.cells);
         let layout = self.mono.layout(ty)?.id;
         for cell in 0..value.cells {
             let kind = self.mono.layouts.program[layout.index()].kind_at(cell);
