@@ -5,11 +5,15 @@ use crate::clock::{Clock, Clocks};
 use crate::exploration::Bug;
 use crate::run::{Event, Run};
 use crate::schedule;
+use std::collections::HashMap;
 use vscheck_vm::{Arm, End, FaultKind, Machine};
 use vscheck_vm::{Operation, ThreadId, Transition, dependent};
 
 /// Pairs that are tried, the latest first.
-const MAX_TRIES: usize = 60;
+const MAX_TRIES: usize = 300;
+/// Operations of one thread that are paired with one of another, the latest: to turn an earlier one round turns
+/// these round as well.
+const MAX_OF_THREAD: usize = 8;
 /// Steps of a failing run in which pairs are looked for: their number grows with the square.
 const MAX_STEPS: usize = 5_000;
 /// Instructions that the failing run may have: each try runs about as many.
@@ -114,13 +118,24 @@ fn races_with(
             && known[i].get(thread) > before.get(thread)
             && dependent(&first.operation, second)
     };
-    let positions = (0..known.len()).filter(unordered);
+    let mut of_thread: HashMap<ThreadId, usize> = HashMap::new();
+    let is_late = |&i: &usize| {
+        let paired = of_thread.entry(events[i].thread()).or_insert(0);
+        *paired += 1;
+        *paired <= MAX_OF_THREAD
+    };
+    let mut positions: Vec<usize> = (0..known.len())
+        .rev()
+        .filter(unordered)
+        .filter(is_late)
+        .collect();
+    positions.reverse();
     let culprit = |first| Culprit {
         first,
         second: second.clone(),
         second_at,
     };
-    positions.map(culprit).collect()
+    positions.into_iter().map(culprit).collect()
 }
 
 /// Whether an event is one, or depends on it.

@@ -185,10 +185,11 @@ impl<'a> Table<'a> {
             line += &filled(&text, width + 2);
         }
         if let Some(span) = step.span {
-            let source = story::source_line(self.program, span).replace('\t', " ");
             let place = self.place(step);
             let blanks = self.place.saturating_sub(display_width(&place));
-            line += &format!("{:blanks$}{place}  {source}", "");
+            line += &format!("{:blanks$}{place}  ", "");
+            let room = self.width.saturating_sub(display_width(&line));
+            line += &story::source_shown(self.program, span, room);
         }
         cut(line.trim_end(), self.width) + "\n"
     }

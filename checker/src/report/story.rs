@@ -16,6 +16,8 @@ use vscheck_vm::{Operation, ThreadId, Transition};
 
 /// Columns that are left of an object's name, at least.
 const LEAST_OF_NAME: usize = 3;
+/// Columns of a source line that are given up for an operation behind them, at least.
+const FAR: usize = 24;
 
 /// One visible operation of a run.
 #[derive(Clone, Debug)]
@@ -407,6 +409,23 @@ pub fn source_line(program: &Program, span: Span) -> &str {
     let file = program.files.get(span.file.index());
     let line = file.and_then(|file| file.text.lines().nth(span.line.max(1) as usize - 1));
     line.map_or("", str::trim)
+}
+
+/// What is shown of the line where a span starts, in so many columns: its beginning, or, of a line that does so much
+/// that the span would not be seen, what stands at the span.
+pub fn source_shown(program: &Program, span: Span, room: usize) -> String {
+    let line = source_line(program, span).replace('\t', " ");
+    let file = program.files.get(span.file.index());
+    let whole = file.and_then(|file| file.text.lines().nth(span.line.max(1) as usize - 1));
+    let indent = whole.map_or(0, |whole| {
+        whole.chars().take_while(|c| c.is_whitespace()).count()
+    });
+    let before = (span.column.max(1) as usize - 1).saturating_sub(indent);
+    if before < room.max(FAR) || display_width(&line) <= room {
+        return line;
+    }
+    let there: String = line.chars().skip(before).collect();
+    format!("…{there}")
 }
 
 /// An operation and its object in words: `lock account.balance`.

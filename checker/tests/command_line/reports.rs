@@ -144,6 +144,55 @@ fn main() {
     assert!(unplaced.is_empty(), "{unplaced:?}: {story}");
 }
 
+/// Behind many rounds in which nothing is wrong, it is the lost notification that made the difference; and of a line
+/// that does much, a step shows its own part.
+#[test]
+fn a_lost_notification_made_the_difference() {
+    let text = "
+use std::sync::{atomic::{AtomicBool, Ordering::SeqCst}, Condvar, Mutex};
+static STOP: AtomicBool = AtomicBool::new(false);
+static JOBS: Mutex<u32> = Mutex::new(0);
+static COME: Condvar = Condvar::new();
+fn work() {
+    let mut jobs = JOBS.lock().unwrap();
+    loop {
+        if *jobs > 0 {
+            *jobs -= 1;
+            drop(jobs);
+            jobs = JOBS.lock().unwrap();
+            continue;
+        }
+        if STOP.load(SeqCst) { return; } else { jobs = COME.wait(jobs).unwrap(); }
+    }
+}
+fn main() {
+    let workers: Vec<_> = (0..3).map(|_| std::thread::spawn(work)).collect();
+    for _ in 0..8 {
+        *JOBS.lock().unwrap() += 1;
+        COME.notify_one();
+    }
+    STOP.store(true, SeqCst);
+    COME.notify_all();
+    for worker in workers {
+        worker.join().unwrap();
+    }
+}
+";
+    let path = temporary("lost.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().expect("text")]);
+    let (_, difference) = story
+        .split_once("what made the difference: ")
+        .expect("a difference");
+    let words: Vec<&str> = difference.split_whitespace().collect();
+    let difference = words.join(" ");
+    assert!(
+        difference.starts_with("main `notify_all COME`")
+            || difference.starts_with("t1 `load STOP`"),
+        "{story}"
+    );
+    assert!(story.contains("  …COME.wait(jobs)"), "{story}");
+}
+
 /// A bug for which a wait has to run out while others could go on says so, and one for which a sleep has to end
 /// before a shorter wait.
 #[test]
