@@ -18,8 +18,8 @@ use crate::vec::Vec;
 mod iter;
 pub mod pattern;
 pub use iter::{
-    Bytes, CharIndices, Chars, EncodeUtf16, Lines, MatchIndices, Matches, RMatchIndices, RMatches, RSplit, RSplitN,
-    RSplitTerminator, Split, SplitAsciiWhitespace, SplitInclusive, SplitN, SplitTerminator, SplitWhitespace,
+    Bytes, CharIndices, Chars, EncodeUtf16, Lines, LinesAny, MatchIndices, Matches, RMatchIndices, RMatches, RSplit,
+    RSplitN, RSplitTerminator, Split, SplitAsciiWhitespace, SplitInclusive, SplitN, SplitTerminator, SplitWhitespace,
 };
 use pattern::Pattern;
 
@@ -383,6 +383,15 @@ impl str {
     }
     pub fn get_mut<I: SliceIndex<str>>(&mut self, i: I) -> Option<&mut I::Output> {
         i.get_mut(self)
+    }
+    pub unsafe fn slice_unchecked(&self, begin: usize, end: usize) -> &str {
+        unsafe { self.get_unchecked(begin..end) }
+    }
+    pub unsafe fn slice_mut_unchecked(&mut self, begin: usize, end: usize) -> &mut str {
+        unsafe { self.get_unchecked_mut(begin..end) }
+    }
+    pub fn lines_any(&self) -> LinesAny<'_> {
+        LinesAny(self.lines())
     }
     pub unsafe fn get_unchecked<I: SliceIndex<str>>(&self, i: I) -> &I::Output {
         match i.get(self) {

@@ -531,6 +531,21 @@ impl<'a> DoubleEndedIterator for Lines<'a> {
     }
 }
 
+/// What the deprecated `lines_any` gives.
+#[derive(Clone, Debug)]
+pub struct LinesAny<'a>(pub(crate) Lines<'a>);
+impl<'a> Iterator for LinesAny<'a> {
+    type Item = &'a str;
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
+    }
+}
+impl<'a> DoubleEndedIterator for LinesAny<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        self.0.next_back()
+    }
+}
+
 fn without_line_end(line: &str) -> &str {
     match line.strip_suffix('\n') {
         Some(without) => without.strip_suffix('\r').unwrap_or(without),
