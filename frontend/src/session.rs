@@ -193,6 +193,10 @@ impl Search<'_> {
     }
 }
 
+/// Where the name of a crate is not known.
+pub(crate) const OTHER_CRATES: &str =
+    "(a program that uses other crates is checked as a Cargo package: `vscheck run FOLDER`)";
+
 impl Crate {
     /// A diagnostic on its way out: with what may explain it, and the files that it names.
     pub(crate) fn placed(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
@@ -227,8 +231,7 @@ impl Crate {
             return diagnostic;
         };
         let message = format!(
-            "cannot find crate `{}` (a program that uses other crates is checked as a Cargo package: \
-             `vscheck run FOLDER`)",
+            "cannot find crate `{}` {OTHER_CRATES}",
             import.path.segments[0]
         );
         Diagnostic::new(message, import.path.span).note(diagnostic.message, diagnostic.span)

@@ -36,6 +36,9 @@ fn a_crate_that_is_not_there_is_what_is_wrong() {
     let cases = "use rstest::rstest;\n#[rstest]\n#[case(1)]\nfn cases(#[case] n: u8) {\n\
                      std::thread::spawn(move || assert_eq!(n, 1)).join().unwrap();\n}\n";
     write(&folder, "cases.rs", cases);
+    let path = "fn main() { rayon::join(|| (), || ()); }\n";
+    write(&folder, "path.rs", path);
+    write(&folder, "imported.rs", &format!("use rayon;\n{path}"));
     let run = |command: &str, name: &str| {
         let file = folder.join(name);
         let file = file.to_str().expect("text");
@@ -48,6 +51,11 @@ fn a_crate_that_is_not_there_is_what_is_wrong() {
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("test cases ... unsupported"), "{text}");
     assert!(text.contains("cannot find crate `rstest`"), "{text}");
+    for file in ["path.rs", "imported.rs"] {
+        let (code, text) = run("run", file);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains("`rayon` (a program that uses"), "{text}");
+    }
 }
 
 /// In edition 2015, paths of imports start from the crate.

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, GenericArg, GenericArgs, HirTy, HirTyKind, TraitBound};
 use crate::resolve::is_modelled_crate;
 use crate::resolve::{Namespace, Res, UsePath};
+use crate::session::OTHER_CRATES;
 use crate::sources::in_model;
 use crate::symbol::Symbol;
 use syn::spanned::Spanned;
@@ -236,6 +237,9 @@ impl TyCx<'_> {
                 path if path.is_empty() => format!("cannot find `{name}` in the crate"),
                 path => format!("cannot find `{name}` in `{path}`"),
             },
+            _ if at == 0 && segments.len() > 1 && names_crate(name.as_str()) => {
+                format!("cannot find module or crate `{name}` {OTHER_CRATES}")
+            }
             _ if at + 1 < segments.len() => format!("cannot find module or crate `{name}`"),
             _ => format!("cannot find {what} `{name}` in this scope"),
         };
@@ -254,7 +258,16 @@ fn broken_import(path: &UsePath, span: Span) -> Box<Diagnostic> {
     let message = match names.first() {
         Some(&("std" | "core" | "alloc")) => format!("`{text}` is not modelled"),
         Some(&name) if is_modelled_crate(name) => format!("`{text}` is not {}", in_model(name)),
+        Some(&name) if names.len() == 1 && names_crate(name) => {
+            format!("cannot find `{text}` {OTHER_CRATES}")
+        }
         _ => format!("cannot find `{text}`"),
     };
     Diagnostic::new(message, span).note("imported here", Some(path.span))
+}
+
+/// Whether a name could be that of a crate: no keyword, and not in the manner of a type or constant.
+fn names_crate(name: &str) -> bool {
+    let keywords = ["crate", "self", "Self", "super"];
+    !keywords.contains(&name) && !name.contains(char::is_uppercase)
 }
