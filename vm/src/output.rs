@@ -2,7 +2,7 @@
 
 use crate::history::History;
 
-/// A text that only grows, and is cheap to copy.
+/// Bytes that only grow, and are cheap to copy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Output {
     pieces: History<Piece>,
@@ -10,7 +10,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 struct Piece {
-    text: String,
+    bytes: Vec<u8>,
     /// Length in bytes of all pieces up to this one.
     end: usize,
 }
@@ -22,17 +22,24 @@ impl Output {
     }
 
     /// Adds a piece.
-    pub(crate) fn push(&mut self, text: String) {
-        let end = self.len() + text.len();
-        self.pieces.push(Piece { text, end });
+    pub(crate) fn push(&mut self, bytes: Vec<u8>) {
+        let end = self.len() + bytes.len();
+        self.pieces.push(Piece { bytes, end });
     }
 
-    /// All of it.
+    /// All of it, as text. A letter may have been printed in pieces; bytes that are no text are named, so that other
+    /// bytes are another text.
     pub(crate) fn text(&self) -> String {
         let pieces = self.pieces.items();
-        pieces
+        let bytes: Vec<u8> = pieces
             .into_iter()
-            .map(|piece| piece.text.as_str())
-            .collect()
+            .flat_map(|piece| piece.bytes.iter().copied())
+            .collect();
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+        }
+        text
     }
 }

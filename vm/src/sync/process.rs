@@ -86,18 +86,17 @@ fn print(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
         return Err(machine.fault(thread, FaultKind::UndefinedBehavior, message));
     }
     let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
-    let text = String::from_utf8_lossy(&bytes);
     let limit = machine.options.max_output;
     if stream == STDOUT {
-        if machine.stdout.len() + text.len() > limit {
+        if machine.stdout.len() + bytes.len() > limit {
             return Ok(Outcome::End(End::Limit(LimitKind::Output)));
         }
-        machine.stdout.push(text.into_owned());
         if machine.options.observes_output {
             machine.stdout_hash.add_bytes(&bytes);
         }
+        machine.stdout.push(bytes);
     } else if machine.stderr.len() < limit {
-        machine.stderr.push(text.into_owned());
+        machine.stderr.push(bytes);
     }
     done()
 }
