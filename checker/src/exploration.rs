@@ -113,6 +113,8 @@ pub struct Exploration {
     expected_panics: u64,
     last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
+    /// Whether some race is ruled out by nothing but the order of updates that would commute.
+    updates_order: bool,
     exit_codes: BTreeSet<i32>,
     interleavings: Interleavings,
     limits_reached: Vec<Limit>,
@@ -174,6 +176,7 @@ impl Exploration {
             expected_panics: 0,
             last_completed: None,
             outcomes: BTreeSet::new(),
+            updates_order: false,
             exit_codes: BTreeSet::new(),
             interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
@@ -226,19 +229,24 @@ impl Exploration {
         Run::new(self.start.clone())
     }
 
-    /// The same where updates of atomic cells commute, and critical sections, and where loads are executed with
-    /// the exchanges that rely on them, if the program has any of these. Finds the same bugs, in a program
-    /// without data races.
+    /// The same where updates of atomic cells commute, and, in a program without data races, critical sections, and
+    /// where loads are executed with the exchanges that rely on them there, if the program has any of these. Finds
+    /// the same bugs, if its ends are told to [`Exploration::finish_commuting`], which may find that it does not.
     pub fn commuting_start(&mut self) -> Option<Run> {
-        let code = self.start.code();
         let exchanges = self.exchanges_at_once();
-        let updates = self.uses("additions") && (code.has_mere_updates() || exchanges);
-        let sections = self.uses("sections") && code.has_sections();
+        let updates = self.updates_commute() || self.uses("additions") && exchanges;
+        let sections =
+            self.uses("sections") && !self.may_race() && self.start.code().has_sections();
         if !(updates || sections || exchanges) {
             return None;
         }
         let start = self.start.clone().commuting(updates, sections);
         Some(self.exchanging(start))
+    }
+
+    /// Whether there are updates of atomic cells that commute, as far as has been seen.
+    pub fn updates_commute(&self) -> bool {
+        self.uses("additions") && !self.updates_order && self.start.code().has_mere_updates()
     }
 
     /// A run from this start, in which loads are executed with the exchanges that rely on them where that helps.
@@ -258,7 +266,8 @@ impl Exploration {
     /// The same where who waits, and leaves something behind in each round of a loop, lets the others go
     /// first. Bugs that need several such rounds between two steps of the others are not found.
     pub fn fair_start(&mut self) -> Run {
-        self.exchanging(self.start.clone().taking_turns())
+        let start = self.start.clone().commuting(self.updates_commute(), false);
+        self.exchanging(start.taking_turns())
     }
 
     /// Whether plain accesses may meet, as far as is known.
@@ -286,7 +295,11 @@ impl Exploration {
 
     /// Follows a schedule from the start.
     pub fn replay(&mut self, schedule: &[Transition]) -> Result<Run, Divergence> {
-        let mut run = self.start();
+        let start = self.start();
+        self.follow(start, schedule)
+    }
+
+    fn follow(&mut self, mut run: Run, schedule: &[Transition]) -> Result<Run, Divergence> {
         for (at, &wanted) in schedule.iter().enumerate() {
             if !schedule::is_recordable(&run, wanted) {
                 return Err(Divergence { at, wanted });
@@ -333,6 +346,25 @@ impl Exploration {
             }
         }
         self.count_execution(run);
+    }
+
+    /// Records how a run ended in which updates may commute, and orders nothing by them. Where it ends with a race that
+    /// does not show where they do, the run is none of the program's: that is said, and from now on they do
+    /// not commute.
+    pub fn finish_commuting(&mut self, run: &Run) -> bool {
+        let is_bug = |run: &Run| matches!(run.machine.end(), Some(End::Bug(_)));
+        if !run.machine.may_misjudge_races() || !is_bug(run) {
+            self.finish(run);
+            return true;
+        }
+        let start = match run.machine.takes_turns() {
+            true => self.start.clone().taking_turns(),
+            false => self.start.clone(),
+        };
+        let same = self.follow(Run::new(start), &run.schedule());
+        let same = same.ok().filter(is_bug);
+        self.updates_order = same.is_none();
+        same.inspect(|same| self.finish(same)).is_some()
     }
 
     /// Records a run that is not taken to its end: another completed in the way in which this one would, and

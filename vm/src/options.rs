@@ -43,7 +43,8 @@ pub struct MachineOptions {
     pub observes_output: bool,
     /// Whether updates of an atomic cell by one operator (additions, maxima, bits that are set) commute where nobody
     /// looks at what they give. That is no matter of values; only the order that they bring about among plain
-    /// accesses is another.
+    /// accesses is another. Where races are looked for, such an update comes after no plain access that another
+    /// one came after: each race shows whichever came first, and some that are none.
     pub updates_commute: bool,
     /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
     /// matter of values, unless plain accesses race.

@@ -94,7 +94,9 @@ impl States {
     /// For a search that takes at once what commutes with all that other threads do, on shared objects too.
     pub fn knowing_what_commutes(cx: &Exploration) -> States {
         let alike = cx.uses("symmetry").then(Alike::default);
-        States::new(cx, Sharing::new(true, alike))
+        let mut sharing = Sharing::new(true, alike);
+        sharing.begin(cx.updates_commute());
+        States::new(cx, sharing)
     }
 
     fn new(cx: &Exploration, sharing: Sharing) -> States {
@@ -201,7 +203,10 @@ impl Search<'_> {
     /// A hunt that asks this search wants an end, and the fair schedules have one where others have none.
     fn start(&mut self) -> Run {
         match self.seen.sharing.knows_what_commutes() {
-            true => self.cx.fair_start(),
+            true => {
+                self.seen.sharing.begin(self.cx.updates_commute());
+                self.cx.fair_start()
+            }
             false => self.cx.start(),
         }
     }
@@ -310,7 +315,9 @@ impl Search<'_> {
     fn leave(&mut self, run: &Run) -> bool {
         self.seen.sharing.touch_pending(&run.machine);
         self.seen.sharing.judge_end(&run.machine);
-        self.cx.finish(run);
+        if !self.cx.finish_commuting(run) {
+            self.seen.sharing.misjudged();
+        }
         false
     }
 

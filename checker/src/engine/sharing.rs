@@ -24,6 +24,8 @@ pub(super) struct Sharing {
     /// Whether it is known of touches and messages which commute, and what locks keep apart; for the baseline,
     /// nothing does.
     knows_what_commutes: bool,
+    /// Whether updates of a cell commute which nobody looks at the result of.
+    updates_commute: bool,
     /// Whether plain data is shared too. Operations on unshared objects do not commute then: the plain
     /// accesses after them may clash, and that ends the execution.
     clashes: bool,
@@ -146,7 +148,7 @@ impl Sharing {
             false => Locks::new(),
         };
         for &(object, touch) in &operation.footprint {
-            let touch = self.taken_as(operation, object, touch);
+            let touch = self.taken_as(machine, operation, object, touch);
             let (object, toucher) = self.seen_as(machine, object, operation.thread);
             let touched = self.touched.entry(object).or_insert_with(|| Touched {
                 by: <[By; 3]>::default(),
@@ -224,7 +226,13 @@ impl Sharing {
     }
 
     /// How an operation's touch of an object counts.
-    fn taken_as(&self, operation: &Operation, object: Object, touch: Touch) -> Touch {
+    fn taken_as(
+        &self,
+        machine: &Machine,
+        operation: &Operation,
+        object: Object,
+        touch: Touch,
+    ) -> Touch {
         if !self.knows_what_commutes {
             return Touch::Exclusive;
         }
@@ -239,6 +247,10 @@ impl Sharing {
             Object::Message { .. } => Touch::Exclusive,
             // Who waits finds that no senders are left when all are gone.
             Object::Senders(_) if waits => Touch::Accumulate,
+            Object::Cell(_) if self.updates_commute => {
+                let update = machine.touch_of_update(operation, object);
+                update.unwrap_or(touch)
+            }
             Object::Cell(_)
             | Object::Senders(_)
             | Object::Last(_)
@@ -257,6 +269,16 @@ impl Sharing {
                 self.touch(machine, operation, Before::of(machine, thread));
             }
         }
+    }
+
+    /// From now on updates of a cell commute, or not, which nobody looks at the result of.
+    pub(super) fn begin(&mut self, updates_commute: bool) {
+        self.updates_commute = updates_commute;
+    }
+
+    /// What was taken for commuting does not.
+    pub(super) fn misjudged(&mut self) {
+        self.grew = true;
     }
 
     /// How a path ends.
@@ -285,7 +307,7 @@ impl Sharing {
                     Some(thread) => by.none_but(thread),
                     None => by == By::Nobody,
                 };
-                let mut others = conflicting(self.taken_as(operation, object, touch));
+                let mut others = conflicting(self.taken_as(machine, operation, object, touch));
                 others.all(|other| alone(touched.by[other]))
                     || self.is_guarded(machine, touched, operation.thread)
             }

@@ -75,6 +75,12 @@ impl Machine {
         self
     }
 
+    /// Whether it may end with a race that only the order of updates rules out which commute
+    /// ([`MachineOptions::updates_commute`]).
+    pub fn may_misjudge_races(&self) -> bool {
+        self.options.updates_commute && self.options.check_races
+    }
+
     /// An execution at its start, in which compare-exchanges are executed with the loads that they rely on from now
     /// on ([`MachineOptions::exchanges_at_once`]). Not where they may fail for no reason.
     pub fn exchanging_at_once(mut self) -> Machine {

@@ -6,7 +6,7 @@ use crate::access::Trap;
 use crate::address;
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::operation::{Arm, Footprint, Object, ThreadId, Touch};
+use crate::operation::{Arm, Footprint, Object, Operation, ThreadId, Touch};
 use crate::shadow::WHOLE;
 use crate::spin::Way;
 use crate::thread::Pending;
@@ -93,6 +93,12 @@ fn is_mere_update(machine: &Machine, pending: &Pending) -> bool {
     machine.options.updates_commute && machine.code.is_mere_update(site)
 }
 
+/// Whether it is such an update, and orders no plain access after what others' updates came after: they may as well
+/// come after it.
+fn is_unordered_update(machine: &Machine, pending: &Pending) -> bool {
+    machine.checks_races() && pending.viewed.is_none() && is_mere_update(machine, pending)
+}
+
 /// How an update touches its cell, where nobody looks at the result.
 pub(super) fn update(op: RmwOp) -> Touch {
     match op {
@@ -132,7 +138,7 @@ pub(super) fn execute(
     }
     match verb {
         Verb::Load => {
-            let value = read(machine, pending, order(args, 1))?;
+            let value = read(machine, pending, Some(order(args, 1)))?;
             result(value)
         }
         Verb::Store(ty) => {
@@ -146,7 +152,8 @@ pub(super) fn execute(
             done()
         }
         Verb::Rmw(op, ty) => {
-            let old = read(machine, pending, order(args, 2))?;
+            let learns = !is_unordered_update(machine, pending);
+            let old = read(machine, pending, learns.then(|| order(args, 2)))?;
             let new = combine(op, ty, old, args[1]);
             write(machine, pending, new, order(args, 2), true)?;
             result(old)
@@ -154,7 +161,8 @@ pub(super) fn execute(
         Verb::Cas { ty, .. } => {
             let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
             machine.spend_spurious(thread, arm);
-            let old = read(machine, pending, order(args, if succeeds { 3 } else { 4 }))?;
+            let order_at = if succeeds { 3 } else { 4 };
+            let old = read(machine, pending, Some(order(args, order_at)))?;
             if succeeds {
                 write(
                     machine,
@@ -262,16 +270,17 @@ fn cells(pending: &Pending) -> SmallVec<[(u64, u8); 2]> {
     }
 }
 
-fn read(machine: &mut Machine, pending: &Pending, order: Order) -> Result<u64, Fault> {
+/// A read; without an order, one that learns nothing of what came before.
+fn read(machine: &mut Machine, pending: &Pending, order: Option<Order>) -> Result<u64, Fault> {
     let by = (pending.operation.thread, pending.operation.site);
     let mut value = 0;
     for (address, bytes) in cells(pending) {
         let checked = machine.record_atomic(by, (address, bytes), false);
         checked.map_err(|trap| fault(machine, by.0, trap))?;
-        if order.acquires {
-            machine.acquire(by.0, address);
-        } else {
-            machine.see_relaxed(by.0, address);
+        match order {
+            Some(order) if order.acquires => machine.acquire(by.0, address),
+            Some(_) => machine.see_relaxed(by.0, address),
+            None => {}
         }
         value = machine.get(by.0, address)?;
     }
@@ -356,6 +365,19 @@ fn fence(machine: &mut Machine, thread: ThreadId, order: Order) {
 }
 
 impl Machine {
+    /// How an operation touches a cell where updates commute, if it is one of them
+    /// ([`MachineOptions::updates_commute`](crate::MachineOptions::updates_commute)).
+    pub fn touch_of_update(&self, operation: &Operation, object: Object) -> Option<Touch> {
+        match (operation.action, object) {
+            // One on a part of a cell, or on several, is not named after the cell.
+            (Action::AtomicRmw(op, _), Object::Cell(cell)) if operation.named == Some(cell) => {
+                let is_mere = self.code.is_mere_update(operation.site);
+                is_mere.then(|| update(op))
+            }
+            _ => None,
+        }
+    }
+
     /// A relaxed load: what it read from is acquired by a later fence. That it came later is known at once:
     /// clocks of real machines go alike, whatever the orderings say.
     pub(super) fn see_relaxed(&mut self, thread: ThreadId, address: u64) {

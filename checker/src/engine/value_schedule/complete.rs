@@ -67,8 +67,9 @@ pub(super) struct Search<'s> {
     pub(super) has_sleepers: bool,
     /// Whether an execution has ended as plain accesses clashed.
     pub(super) has_clashes: bool,
-    /// Whether an addition has overflowed that commutes with others, of which another might have.
-    may_overflow_elsewhere: bool,
+    /// Whether there is something that the search does not see, as it takes for commuting what does not: an addition
+    /// has overflowed, and another might have, or a race was ruled out by the order of updates alone.
+    misses_some: bool,
     /// States between two phases of the program, if they are kept.
     between_phases: Option<FxHashSet<u128>>,
     /// What one thread does when it is the last, if that is kept.
@@ -142,13 +143,11 @@ fn others_end(
     patience: u64,
     for_states: u64,
 ) -> bool {
-    if !cx.may_race()
-        && let Some(start) = cx.commuting_start()
-    {
+    if let Some(start) = cx.commuting_start() {
         cx.tally("searches_of_what_commutes");
         let mut search = Search::new(cx);
         let through = search.run_within(start, patience).is_none();
-        if through && !search.may_overflow_elsewhere {
+        if through && !search.misses_some {
             return true;
         }
     }
@@ -172,7 +171,7 @@ impl<'s> Search<'s> {
             growing: Vec::new(),
             has_sleepers: false,
             has_clashes: false,
-            may_overflow_elsewhere: false,
+            misses_some: false,
         }
     }
 }
@@ -184,7 +183,7 @@ impl Search<'_> {
     fn run_within(&mut self, mut run: Run, effort: u64) -> Option<Run> {
         let end = self.cx.stats().effort().saturating_add(effort);
         let deepest = effort / FOR_ONE_STEP;
-        while !self.cx.should_stop() {
+        while !self.cx.should_stop() && !self.misses_some {
             if self.cx.stats().effort() >= end || self.path.len() as u64 >= deepest {
                 return Some(run);
             }
@@ -368,7 +367,7 @@ impl Search<'_> {
 
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
-        self.may_overflow_elsewhere |= run.machine.may_overflow_elsewhere();
+        self.misses_some |= run.machine.may_overflow_elsewhere();
         if let Some(tails) = &mut self.tails {
             tails.note_end(run, &self.path.steps);
         }
@@ -377,7 +376,7 @@ impl Search<'_> {
         } else if self.node().ahead == Ahead::Tail {
             self.cx.finish_alike(run);
         } else if self.cx.is_over(run) || run.machine.transitions().is_empty() {
-            self.cx.finish(run);
+            self.misses_some |= !self.cx.finish_commuting(run);
             self.plan_around_clash(run);
         } else {
             self.cx.tally("paths_asleep");
