@@ -113,8 +113,8 @@ pub struct Exploration {
     expected_panics: u64,
     last_completed: Option<Run>,
     outcomes: BTreeSet<Outcome>,
-    /// Whether some race is ruled out by nothing but the order of updates that would commute.
-    updates_order: bool,
+    /// Whether some race is ruled out by nothing but the order of what was taken for commuting, or for one step.
+    misjudged: bool,
     exit_codes: BTreeSet<i32>,
     interleavings: Interleavings,
     limits_reached: Vec<Limit>,
@@ -176,7 +176,7 @@ impl Exploration {
             expected_panics: 0,
             last_completed: None,
             outcomes: BTreeSet::new(),
-            updates_order: false,
+            misjudged: false,
             exit_codes: BTreeSet::new(),
             interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
@@ -246,7 +246,7 @@ impl Exploration {
 
     /// Whether there are updates of atomic cells that commute, as far as has been seen.
     pub fn updates_commute(&self) -> bool {
-        self.uses("additions") && !self.updates_order && self.start.code().has_mere_updates()
+        self.uses("additions") && !self.misjudged && self.start.code().has_mere_updates()
     }
 
     /// A run from this start, in which loads are executed with the exchanges that rely on them where that helps.
@@ -257,10 +257,10 @@ impl Exploration {
         })
     }
 
-    /// Whether loads are executed with the exchanges that rely on them, where that helps: in a program without data
-    /// races.
+    /// Whether loads are executed with the exchanges that rely on them, where that helps, as far as has been seen.
     fn exchanges_at_once(&self) -> bool {
-        !self.may_race() && self.uses("exchanges") && self.start.code().has_exchanges()
+        let has_any = || self.start.code().has_exchanges(self.may_race());
+        self.uses("exchanges") && !self.misjudged && has_any()
     }
 
     /// The same where who waits, and leaves something behind in each round of a loop, lets the others go
@@ -362,9 +362,16 @@ impl Exploration {
             false => self.start.clone(),
         };
         let same = self.follow(Run::new(start), &run.schedule());
-        let same = same.ok().filter(is_bug);
-        self.updates_order = same.is_none();
-        same.inspect(|same| self.finish(same)).is_some()
+        match same.ok().filter(is_bug) {
+            Some(same) => self.finish(&same),
+            None => self.misjudge(),
+        }
+        !self.misjudged
+    }
+
+    /// What was taken for commuting makes a difference: from now on nothing is.
+    pub fn misjudge(&mut self) {
+        self.misjudged = true;
     }
 
     /// Records a run that is not taken to its end: another completed in the way in which this one would, and

@@ -69,7 +69,7 @@ pub struct Code {
     hands_on_quietly: OnceLock<bool>,
     mere_updates: OnceLock<FxHashSet<Site>>,
     raises: OnceLock<Raises>,
-    exchanges: OnceLock<Exchanges>,
+    exchanges: [OnceLock<Exchanges>; 2],
     /// See [`Code::may_join`].
     may_join: OnceLock<Vec<bool>>,
     /// See [`Code::byte_map`].
@@ -258,7 +258,7 @@ impl Code {
             hands_on_quietly: OnceLock::new(),
             mere_updates: OnceLock::new(),
             raises: OnceLock::new(),
-            exchanges: OnceLock::new(),
+            exchanges: Default::default(),
             may_join: OnceLock::new(),
             byte_maps: OnceLock::new(),
             views: Views::default(),
@@ -432,8 +432,8 @@ impl Code {
     }
 
     /// Whether there are loads that may be one step with a compare-exchange.
-    pub fn has_exchanges(&self) -> bool {
-        !self.exchanges().is_empty()
+    pub fn has_exchanges(&self, may_race: bool) -> bool {
+        !self.exchanges(may_race).is_empty()
     }
 
     /// Whether there are critical sections.
@@ -465,8 +465,9 @@ impl Code {
     }
 
     /// Its compare-exchanges that rely on a load.
-    pub(crate) fn exchanges(&self) -> &Exchanges {
-        self.exchanges.get_or_init(|| Exchanges::new(&self.program))
+    pub(crate) fn exchanges(&self, may_race: bool) -> &Exchanges {
+        let known = &self.exchanges[usize::from(may_race)];
+        known.get_or_init(|| Exchanges::new(&self.program, may_race))
     }
 
     /// The number of the `ordinal`-th child of a thread; `None` past the number of names.

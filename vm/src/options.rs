@@ -50,8 +50,9 @@ pub struct MachineOptions {
     /// matter of values, unless plain accesses race.
     pub sections_commute: bool,
     /// Whether a compare-exchange that relies on a load is executed with it, where the two might as well come one
-    /// right after the other. That, too, is no matter of values, unless plain accesses race; fewer schedules are
-    /// run.
+    /// right after the other. That, too, is no matter of values; fewer schedules are run. Where races are looked for,
+    /// such a load comes after no plain access, since it may have come before it: that, too, shows each race, and some
+    /// that are none.
     pub exchanges_at_once: bool,
     /// Whether who waits in a loop, and leaves something behind in each round, lets the others go first. Fewer
     /// schedules are fair in this way, and a sleeper may wake in one while such a thread goes round.

@@ -172,6 +172,8 @@ pub(crate) struct HappensBefore {
     /// Clocks to go back to, with the depth of the frame that will: see `Intrinsic::SettleClock`. `None`
     /// where what was joined since is to stay.
     pub(crate) marks: Vec<(usize, Option<Clock>)>,
+    /// The clock, and what relaxed loads had seen, before a load that may be one step with an exchange.
+    pub(crate) before_load: Option<Box<[Clock; 2]>>,
     /// The clock must advance before the next visible operation.
     pub(crate) tick_due: bool,
     /// Steps taken so far, modulo 256.
@@ -183,6 +185,20 @@ impl HappensBefore {
     pub(crate) fn end_release(&mut self, own: u16) {
         if std::mem::take(&mut self.tick_due) {
             self.clock.tick(own);
+        }
+    }
+
+    /// A load comes that may turn out to order nothing.
+    pub(crate) fn begin_load(&mut self) {
+        self.before_load = Some(Box::new([self.clock.clone(), self.seen_relaxed.clone()]));
+    }
+
+    /// It has turned out whether it orders nothing.
+    pub(crate) fn end_load(&mut self, orders_nothing: bool) {
+        if let Some(before) = self.before_load.take()
+            && orders_nothing
+        {
+            [self.clock, self.seen_relaxed] = *before;
         }
     }
 }

@@ -368,6 +368,10 @@ impl Search<'_> {
         let cycle = run.machine.cycle_beside_main();
         let before = Before::of(&run.machine, transition.thread);
         self.cx.step(run, transition);
+        if run.machine.may_overflow_elsewhere() {
+            self.cx.misjudge();
+            self.seen.sharing.misjudged();
+        }
         if cycle.is_none() && run.machine.cycle_beside_main().is_some() {
             self.judge_cycle(run.clone());
         }

@@ -12,6 +12,8 @@ pub(super) struct Body<'a> {
     function: &'a Function,
     /// Whether nobody reads its result.
     is_unread: bool,
+    /// Whether plain accesses may race.
+    may_race: bool,
     pub(super) successors: Vec<Successors>,
     predecessors: Vec<Predecessors>,
     /// The registers that are live before each instruction.
@@ -19,13 +21,18 @@ pub(super) struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    pub(super) fn new(program: &'a Program, function: &'a Function, is_unread: bool) -> Body<'a> {
+    pub(super) fn new(
+        program: &'a Program,
+        function: &'a Function,
+        (is_unread, may_race): (bool, bool),
+    ) -> Body<'a> {
         let places = 0..function.code.len();
         let successors: Vec<Successors> = places.map(|at| successors(function, at)).collect();
         Body {
             program,
             function,
             is_unread,
+            may_race,
             live_before: live_before(program, function, &successors),
             predecessors: predecessors(&successors),
             successors,
@@ -86,7 +93,7 @@ impl<'a> Body<'a> {
     }
 
     /// The instructions on the ways from one to another without another operation in between, both included;
-    /// `None` if there is no such way, or something between them does more than compute.
+    /// `None` if there is no such way, or something between them does more than compute, and store to memory.
     pub(super) fn between(&self, from: usize, to: usize) -> Option<FixedBitSet> {
         let is_operation = |at: u32| matches!(self.code()[at as usize], Inst::Sync { .. });
         let nothing = || FixedBitSet::with_capacity(self.code().len());
@@ -107,20 +114,32 @@ impl<'a> Body<'a> {
                 work.extend_from_slice(&self.predecessors[at as usize]);
             }
         }
-        let computes = behind.ones().all(|at| self.leaves_nothing(at));
+        let computes = behind
+            .ones()
+            .all(|at| self.leaves_nothing(at) || self.stores(at));
         behind.extend([from, to]);
         computes.then_some(behind)
     }
 
+    /// Whether an instruction stores to memory.
+    pub(super) fn stores(&self, at: usize) -> bool {
+        matches!(self.code()[at], Inst::Store { .. })
+    }
+
     /// Whether an instruction before an exchange leaves nothing but registers. One that panics leads elsewhere.
     pub(super) fn leaves_nothing(&self, at: usize) -> bool {
-        leaves_nothing(self.program, &self.code()[at])
+        leaves_nothing(self.program, &self.code()[at], self.may_race)
+    }
+
+    /// Whether an instruction does nothing but compute, and goes on.
+    pub(super) fn computes(&self, at: usize) -> bool {
+        computes(self.program, &self.code()[at])
     }
 
     /// Whether an instruction after an exchange that has failed leaves nothing but registers, and cannot panic.
     pub(super) fn leaves_nothing_and_goes_on(&self, at: usize) -> bool {
         match &self.code()[at] {
-            Inst::Load { .. } => true,
+            Inst::Load { .. } => !self.may_race,
             Inst::Sync { action, .. } => *action == Action::Yield,
             inst => computes(self.program, inst),
         }
@@ -131,9 +150,13 @@ fn holds((first, cells): (u32, u32), reg: Reg) -> bool {
     (first..first + cells).contains(&reg.0)
 }
 
-fn leaves_nothing(program: &Program, inst: &Inst) -> bool {
+fn leaves_nothing(program: &Program, inst: &Inst, may_race: bool) -> bool {
+    // What is read is there no more a moment later, if somebody else may write to it, or free it.
+    if let Inst::Load { .. } = inst {
+        return !may_race;
+    }
     match inst {
-        Inst::Binary { .. } | Inst::CheckBounds { .. } | Inst::Load { .. } => true,
+        Inst::Binary { .. } | Inst::CheckBounds { .. } => true,
         Inst::Call {
             callee: Callee::Function(callee),
             ..
@@ -142,7 +165,7 @@ fn leaves_nothing(program: &Program, inst: &Inst) -> bool {
             code.all(|inst| match inst {
                 Inst::Return { .. } | Inst::Resume | Inst::Unreachable => true,
                 Inst::Call { .. } => false,
-                inst => leaves_nothing(program, inst),
+                inst => leaves_nothing(program, inst, may_race),
             })
         }
         _ => computes(program, inst),

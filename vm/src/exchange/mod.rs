@@ -5,8 +5,12 @@
 //! well come right before it, whatever others do in between (Lipton 1975): the cell has the value again
 //! that was read. And one whose exchange fails may be left out, if the thread then stands where it stood before the
 //! load, or where another load would have led it, and has nothing else left of the round. So the two are one
-//! step in which the exchange succeeds ([`MachineOptions::exchanges_at_once`]), in a program whose plain
-//! accesses cannot race. Where the exchange only adds, such steps commute, as other additions do.
+//! step in which the exchange succeeds ([`MachineOptions::exchanges_at_once`]). Where the exchange only adds, such
+//! steps commute, as other additions do.
+//!
+//! In a program whose plain accesses may race, the thread may not look at memory between the two: what is there at the
+//! load may be gone at the exchange. And such a load orders nothing, as it may have come before what the exchange
+//! comes after.
 //!
 //! [`MachineOptions::exchanges_at_once`]: crate::MachineOptions::exchanges_at_once
 
@@ -39,10 +43,10 @@ pub(crate) struct Exchanges {
 }
 
 impl Exchanges {
-    pub(crate) fn new(program: &Program) -> Exchanges {
+    pub(crate) fn new(program: &Program, may_race: bool) -> Exchanges {
         let functions = (0..program.functions.len()).map(FuncId::new);
         let unread = OnceCell::new();
-        let found = functions.flat_map(|func| pairs_in(program, func, &unread));
+        let found = functions.flat_map(|func| pairs_in(program, func, (&unread, may_race)));
         let found: Vec<Pair> = found.collect();
         let wraps = wrapping_types(program, &found);
         let mut exchanges = Exchanges::default();
@@ -91,7 +95,11 @@ fn wrapping_types(program: &Program, pairs: &[Pair]) -> FxHashSet<AtomicType> {
 }
 
 /// The pairs of a function. `unread`: the functions whose results nobody reads, once somebody has asked.
-fn pairs_in(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet>) -> Vec<Pair> {
+fn pairs_in(
+    program: &Program,
+    func: FuncId,
+    (unread, may_race): (&OnceCell<FixedBitSet>, bool),
+) -> Vec<Pair> {
     let function = program.function(func);
     let code = &function.code;
     let places = |wanted: fn(&Action) -> bool| -> Vec<usize> {
@@ -107,7 +115,8 @@ fn pairs_in(program: &Program, func: FuncId, unread: &OnceCell<FixedBitSet>) -> 
         return Vec::new();
     }
     let unread = unread.get_or_init(|| unread::functions(program));
-    let body = Body::new(program, function, unread.contains(func.index()));
+    let is_unread = unread.contains(func.index());
+    let body = Body::new(program, function, (is_unread, may_race));
     let site = |index| Site {
         func,
         inst: InstId::new(index),
@@ -138,7 +147,7 @@ impl Machine {
         if !self.options.exchanges_at_once || self.end.is_some() {
             return false;
         }
-        let exchanges = self.code.exchanges();
+        let exchanges = self.code.exchanges(self.options.check_races);
         let Some(&only_adds) = exchanges.loads.get(&executed.site) else {
             return false;
         };
@@ -155,7 +164,20 @@ impl Machine {
         let is_amid = pending.filter(relies).is_some();
         // An addition that overflows in some orders does so in all, yet at another thread's.
         self.may_overflow_elsewhere |= only_adds && !is_amid;
+        self.thread_mut(executed.thread).order.end_load(is_amid);
         is_amid
+    }
+
+    /// Before a load is executed that may be one step with an exchange, and would order nothing then.
+    pub(crate) fn begin_load(&mut self, pending: &Pending) {
+        if self.checks_races() && self.exchanges(pending).is_some() {
+            self.thread_mut(pending.operation.thread).order.begin_load();
+        }
+    }
+
+    /// Whether an operation is an exchange that only adds, and orders nothing where such exchanges commute.
+    pub(crate) fn is_unordered_exchange(&self, pending: &Pending) -> bool {
+        self.checks_races() && self.exchanges(pending) == Some(true)
     }
 
     /// Whether an operation is a load that an exchange may follow in the same step, or the exchange: then whether
@@ -164,7 +186,7 @@ impl Machine {
         if !self.options.exchanges_at_once || pending.viewed.is_some() {
             return None;
         }
-        let exchanges = self.code.exchanges();
+        let exchanges = self.code.exchanges(self.options.check_races);
         let site = pending.operation.site;
         let of_load = exchanges.loads.get(&site).copied();
         let only_adds = of_load.or_else(|| exchanges.additions.contains(&site).then_some(true))?;

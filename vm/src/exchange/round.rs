@@ -1,5 +1,8 @@
 //! From a load to a compare-exchange that relies on it, and back where that fails: whether such a round leaves
 //! anything.
+//!
+//! What it stores to one place in memory, as a node's pointer to the next one, the next round stores again, before
+//! anybody else can look at it: whoever could would race with the store.
 
 use super::body::Body;
 use fixedbitset::FixedBitSet;
@@ -36,6 +39,9 @@ type Knowledge = FxHashMap<Reg, Known>;
 
 /// A place, and what is known there.
 type Arrival = (usize, Knowledge);
+
+/// Most copies of a pointer that are followed to where it comes from.
+const MOST_COPIES: usize = 8;
 
 /// Most instructions that are walked over, all ways together.
 const MOST_WALKED: usize = 256;
@@ -90,6 +96,7 @@ impl<'a> Round<'a> {
             return false;
         };
         !arrivals.is_empty()
+            && self.stores_again(&arrivals, &written)
             && arrivals.into_iter().all(|(place, known)| {
                 let live = &self.body.live_before[place];
                 if let Some(before_load) = self.on_approach(place) {
@@ -105,6 +112,70 @@ impl<'a> Round<'a> {
                 };
                 changed.all(|register| ways.iter().all(|known| has_value(known, register)))
             })
+    }
+
+    /// Whether what a round stores, the next one stores in the same place again, and there is a next one.
+    fn stores_again(&self, arrivals: &[Arrival], written: &FixedBitSet) -> bool {
+        let body = self.body;
+        let mut stores = self.region.ones().filter(|&at| body.stores(at)).peekable();
+        if stores.peek().is_none() {
+            return true;
+        }
+        let is_repeated = |store: usize| match body.code()[store] {
+            Inst::Store { ptr, .. } => {
+                self.is_the_same_each_time(ptr, written) && body.dominates(store, self.exchange)
+            }
+            _ => false,
+        };
+        let leads_on = |(place, _): &Arrival| {
+            let approach = body.between(*place, self.load);
+            self.region.contains(*place)
+                || approach.is_some_and(|way| self.stays_on(&way, self.load))
+        };
+        stores.all(is_repeated)
+            && self.stays_on(&self.region, self.exchange)
+            && arrivals.iter().all(leads_on)
+    }
+
+    /// Whether who is on a way only computes, or stores, and goes on to its end.
+    fn stays_on(&self, way: &FixedBitSet, end: usize) -> bool {
+        let body = self.body;
+        way.ones().filter(|&at| at != end).all(|at| {
+            let goes_on = at == self.load || body.stores(at) || body.computes(at);
+            let mut next = body.successors[at].iter();
+            goes_on && next.all(|&to| way.contains(to as usize))
+        })
+    }
+
+    /// Whether an operand has one value in all rounds, which write to these registers: it is computed in one place, if
+    /// in any, out of what no round writes to.
+    fn is_the_same_each_time(&self, operand: Operand, written: &FixedBitSet) -> bool {
+        let is_kept = |operand: Operand| match operand {
+            Operand::Const(_) => true,
+            Operand::Reg(reg) => !written.contains(reg.index()),
+        };
+        let mut operand = operand;
+        for _ in 0..MOST_COPIES {
+            let Operand::Reg(reg) = operand else {
+                return true;
+            };
+            if is_kept(operand) {
+                return true;
+            }
+            if self.body.is_parameter(reg) {
+                return false;
+            }
+            let mut writers = self.body.writers(reg);
+            let (Some(writer), None) = (writers.next(), writers.next()) else {
+                return false;
+            };
+            operand = match self.body.code()[writer] {
+                Inst::Copy { src, cells: 1, .. } => src,
+                Inst::Offset { base, index, .. } if is_kept(index) => base,
+                _ => return false,
+            };
+        }
+        false
     }
 
     /// The ways from behind the exchange to where the thread came by before, and what they write.
@@ -127,7 +198,9 @@ impl<'a> Round<'a> {
             return None;
         }
         let between = body.between(place, self.load)?;
-        Some(body.written_by(&between))
+        // What is stored on the way here may stay when the thread goes elsewhere.
+        let stores = between.ones().any(|at| body.stores(at));
+        (!stores).then(|| body.written_by(&between))
     }
 
     /// What is known at a place of the region after the load, on each way to it.

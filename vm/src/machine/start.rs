@@ -75,10 +75,12 @@ impl Machine {
         self
     }
 
-    /// Whether it may end with a race that only the order of updates rules out which commute
-    /// ([`MachineOptions::updates_commute`]).
+    /// Whether it may end with a race that is none where updates do not commute
+    /// ([`MachineOptions::updates_commute`]), and exchanges come after their loads
+    /// ([`MachineOptions::exchanges_at_once`]).
     pub fn may_misjudge_races(&self) -> bool {
-        self.options.updates_commute && self.options.check_races
+        let options = &self.options;
+        options.check_races && (options.updates_commute || options.exchanges_at_once)
     }
 
     /// An execution at its start, in which compare-exchanges are executed with the loads that they rely on from now

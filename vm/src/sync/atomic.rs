@@ -138,6 +138,7 @@ pub(super) fn execute(
     }
     match verb {
         Verb::Load => {
+            machine.begin_load(pending);
             let value = read(machine, pending, Some(order(args, 1)))?;
             result(value)
         }
@@ -162,7 +163,8 @@ pub(super) fn execute(
             let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
             machine.spend_spurious(thread, arm);
             let order_at = if succeeds { 3 } else { 4 };
-            let old = read(machine, pending, Some(order(args, order_at)))?;
+            let learns = !machine.is_unordered_exchange(pending);
+            let old = read(machine, pending, learns.then(|| order(args, order_at)))?;
             if succeeds {
                 write(
                     machine,
