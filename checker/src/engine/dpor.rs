@@ -184,8 +184,10 @@ impl Search<'_> {
                 continue;
             }
             let touch = self.path.as_ordered(touch);
-            for &(step, earlier) in self.path.touches(object).iter().rev() {
-                let step = step as usize;
+            let touches = self.path.touches(object).iter().rev();
+            let touches = touches.map(|&(step, touch)| (step as usize, touch));
+            // What is executed already is on the path itself.
+            for (step, earlier) in touches.filter(|&(step, _)| step < target.index) {
                 let is_own = self.path.thread(step) == *thread;
                 if is_own && knows_all_before(earlier, touch) {
                     break;
