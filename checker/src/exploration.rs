@@ -350,23 +350,34 @@ impl Exploration {
 
     /// Records how a run ended in which updates may commute, and orders nothing by them. Where it ends with a race that
     /// does not show where they do, the run is none of the program's: that is said, and from now on they do
-    /// not commute.
+    /// not commute. Whether the run was taken.
     pub fn finish_commuting(&mut self, run: &Run) -> bool {
         let is_bug = |run: &Run| matches!(run.machine.end(), Some(End::Bug(_)));
         if !run.machine.may_misjudge_races() || !is_bug(run) {
             self.finish(run);
             return true;
         }
-        let start = match run.machine.takes_turns() {
-            true => self.start.clone().taking_turns(),
-            false => self.start.clone(),
-        };
-        let same = self.follow(Run::new(start), &run.schedule());
+        let start = Run::new(self.start_like(run));
+        let same = self.follow(start, &run.schedule());
         match same.ok().filter(is_bug) {
-            Some(same) => self.finish(&same),
-            None => self.misjudge(),
+            Some(same) => {
+                self.finish(&same);
+                true
+            }
+            None => {
+                self.misjudge();
+                false
+            }
         }
-        !self.misjudged
+    }
+
+    /// A start from which the steps of a run can be taken again: where its threads take turns, they do.
+    fn start_like(&self, run: &Run) -> Machine {
+        let start = self.start.clone();
+        match run.machine.takes_turns() {
+            true => start.taking_turns(),
+            false => start,
+        }
     }
 
     /// What was taken for commuting makes a difference: from now on nothing is.
@@ -537,9 +548,7 @@ impl Exploration {
             return;
         }
         // Who tells the schedule, or looks for a shorter one, starts in the same way.
-        if run.machine.takes_turns() && !self.start.takes_turns() {
-            self.start = self.start.clone().taking_turns();
-        }
+        self.start = self.start_like(run);
         if self.bug_keys.insert(bug_key(run, fault)) {
             self.bugs.push(Bug {
                 fault: fault.clone(),

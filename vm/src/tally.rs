@@ -46,6 +46,16 @@ impl<'a> Body<'a> {
             (first..first + cells).for_each(|register| visit(Reg(register)));
         });
     }
+
+    /// The registers that an instruction has the values of: of a store those of what is stored, not of where.
+    fn each_register_of_value(&self, inst: &Inst, mut visit: impl FnMut(Reg)) {
+        let Inst::Store { src, cells, .. } = inst else {
+            return self.each_used_register(inst, visit);
+        };
+        if let Operand::Reg(first) = *src {
+            (first.0..first.0 + cells).for_each(|register| visit(Reg(register)));
+        }
+    }
 }
 
 impl Tally {
@@ -100,14 +110,13 @@ impl Tally {
             return;
         }
         for at in leading_to(body.successors, members).ones() {
-            let mut inst = body.function.code[at].clone();
+            let inst = &body.function.code[at];
             // To read or write the slot gives nothing away.
-            if let Inst::Load { ptr, .. } | Inst::Store { ptr, .. } = &mut inst {
-                *ptr = Operand::Const(0);
+            if !matches!(inst, Inst::Load { .. }) {
+                body.each_register_of_value(inst, |register| {
+                    self.leave_out_slot(body.addresses.of(register));
+                });
             }
-            body.each_used_register(&inst, |register| {
-                self.leave_out_slot(body.addresses.of(register));
-            });
         }
     }
 
@@ -120,12 +129,8 @@ impl Tally {
             if member(at as u32) {
                 continue;
             }
-            let mut inst = inst.clone();
             // To write a slot is not to look at it.
-            if let Inst::Store { ptr, .. } = &mut inst {
-                *ptr = Operand::Const(0);
-            }
-            body.each_used_register(&inst, |register| {
+            body.each_register_of_value(inst, |register| {
                 if found.registers.contains(register.index()) {
                     self.registers.remove(register.index());
                 }

@@ -382,19 +382,17 @@ pub fn short_name(program: &Program, file: FileId) -> &str {
     let Some(file) = files.get(file.index()) else {
         return "?";
     };
-    let parts = |path: &'_ str| path.rsplit('/').map(str::to_string).collect::<Vec<_>>();
-    let own = parts(&file.path);
     let others = files.iter().filter(|other| {
         let is_users = !other.is_model && other.package.is_none();
-        is_users && other.path != file.path && other.path.ends_with(&own[0])
+        is_users && other.path != file.path
     });
     let in_common = |other: &SourceFile| {
-        let other = parts(&other.path);
-        let both = own.iter().zip(&other);
+        let both = file.path.rsplit('/').zip(other.path.rsplit('/'));
         both.take_while(|(own, other)| own == other).count()
     };
     let shown = others.map(in_common).max().unwrap_or(0) + 1;
-    let length: usize = own.iter().take(shown).map(|part| part.len() + 1).sum();
+    let parts = file.path.rsplit('/').take(shown);
+    let length: usize = parts.map(|part| part.len() + 1).sum();
     &file.path[file.path.len().saturating_sub(length - 1)..]
 }
 

@@ -59,9 +59,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         Verb::Fence => return Footprint::new(),
         Verb::Load => Touch::Shared,
         Verb::Cas { .. } if !would_succeed(machine, pending) => Touch::Shared,
-        Verb::Rmw(op, _) if pending.viewed.is_none() && is_mere_update(machine, pending) => {
-            update(op)
-        }
+        Verb::Rmw(op, _) if is_mere_update(machine, pending) => update(op),
         Verb::Store(_) | Verb::Rmw(..) | Verb::Cas { .. } => Touch::Exclusive,
     };
     match &pending.viewed {
@@ -87,16 +85,18 @@ fn look(machine: &Machine, pending: &Pending) -> u64 {
     }
 }
 
-/// Whether it is an update that commutes with its like, of which nobody looks at the result.
+/// Whether it is an update of one whole cell that commutes with its like, of which nobody looks at the result.
 fn is_mere_update(machine: &Machine, pending: &Pending) -> bool {
     let site = pending.operation.site;
-    machine.options.updates_commute && machine.code.is_mere_update(site)
+    machine.options.updates_commute
+        && pending.viewed.is_none()
+        && machine.code.is_mere_update(site)
 }
 
 /// Whether it is such an update, and orders no plain access after what others' updates came after: they may as well
 /// come after it.
 fn is_unordered_update(machine: &Machine, pending: &Pending) -> bool {
-    machine.checks_races() && pending.viewed.is_none() && is_mere_update(machine, pending)
+    machine.checks_races() && is_mere_update(machine, pending)
 }
 
 /// How an update touches its cell, where nobody looks at the result.

@@ -67,8 +67,9 @@ pub(super) struct Search<'s> {
     pub(super) has_sleepers: bool,
     /// Whether an execution has ended as plain accesses clashed.
     pub(super) has_clashes: bool,
-    /// Whether there is something that the search does not see, as it takes for commuting what does not: an addition
-    /// has overflowed, and another might have, or a race was ruled out by the order of updates alone.
+    /// Whether there is something that the search does not see, as it takes for commuting, or for one step, what is
+    /// not: an addition has overflowed, and another might have, or a race was ruled out only by the order of updates,
+    /// or by what a load that is one step with its exchange comes after.
     misses_some: bool,
     /// States between two phases of the program, if they are kept.
     between_phases: Option<FxHashSet<u128>>,
