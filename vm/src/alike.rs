@@ -19,6 +19,7 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
 use crate::options::ChildPanic;
+use crate::races::OpenAccess;
 use crate::thread::Thread;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -54,13 +55,16 @@ impl Alike {
 }
 
 /// A state's name, where symmetric threads stand for each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Likeness {
     /// The same for all states that differ only in which thread is which; what the race detector knows is told
     /// apart if that was asked for.
     pub fingerprints: Fingerprints,
     /// Which thread is which; 0 if none is like another.
     pub arrangement: u32,
+    /// The accesses that later ones may race with, if that was asked for: a search that looks for a race may go by
+    /// them instead of telling apart all states that differ in them.
+    pub open_accesses: Vec<OpenAccess>,
 }
 
 /// In which order threads are looked at, and what they are called.

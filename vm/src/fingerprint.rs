@@ -15,7 +15,7 @@ use crate::digest::{Digest, ThreadDigest};
 use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::{Entry, Space};
-use crate::races::Knowledge;
+use crate::races::{self, Knowledge, OpenAccess};
 use crate::reach::{Home, Reach};
 use crate::spin::Spin;
 use crate::thread::{Pending, Phase, Thread};
@@ -126,9 +126,12 @@ impl Machine {
             hours: true,
             places: false,
         };
+        let number = arrangement.number();
+        let (fingerprints, open_accesses) = self.walk_as(arrangement, None, told);
         Likeness {
-            arrangement: arrangement.number(),
-            fingerprints: self.walk_as(arrangement, None, told),
+            fingerprints,
+            arrangement: number,
+            open_accesses,
         }
     }
 
@@ -157,15 +160,16 @@ impl Machine {
             let at = at.unwrap_or(arrangement.order.len());
             arrangement.order.insert(at, running.id);
         }
-        self.walk_as(arrangement, running, told)
+        self.walk_as(arrangement, running, told).0
     }
 
+    /// The names of a state, and what they tell of the accesses that later ones may race with.
     fn walk_as<'a>(
         &'a self,
         arrangement: Arrangement,
         running: Option<&'a Thread>,
         told: Told,
-    ) -> Fingerprints {
+    ) -> (Fingerprints, Vec<OpenAccess>) {
         let races = (told.races && self.checks_races()).then(|| Knowledge::new(self));
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.numbers.clear();
@@ -202,14 +206,17 @@ impl Machine {
                 walk.places();
             }
             let plain = walk.hash.finish();
-            if let Some(races) = walk.races.take() {
+            let open = walk.races.take().map_or_else(Vec::new, |races| {
                 let reach = &mut walk.scratch.reach;
-                races.add_to(self, &walk.arrangement, reach, &mut walk.hash);
-            }
-            Fingerprints {
-                plain,
-                with_races: walk.hash.finish(),
-            }
+                let open = races.open_accesses(self, &walk.arrangement, reach);
+                for access in &open {
+                    access.exposure.add_to(&mut walk.hash);
+                }
+                races::add_ticks(self, &walk.arrangement, &mut walk.hash);
+                open
+            });
+            let with_races = walk.hash.finish();
+            (Fingerprints { plain, with_races }, open)
         })
     }
 }
@@ -262,7 +269,7 @@ impl<'a> Walk<'a> {
         self.hash.add_hash(digest.content);
         if self.races.is_some() || self.clocks {
             for (position, slot) in thread.slots.iter().enumerate() {
-                self.enter(Home::slot(thread.id, position));
+                self.enter(Home::slot(thread.id, position), position as u64);
                 self.past(&thread.stack, slot.base as usize, slot.len as usize, None);
             }
         }
@@ -319,17 +326,17 @@ impl<'a> Walk<'a> {
 
     fn statics(&mut self) {
         let machine = self.machine;
-        self.enter(Home::STATICS);
         for (index, _) in machine.code.mutable_statics() {
+            self.enter(Home::STATICS, index as u64);
             if let Some(object) = machine.statics.object(index, &machine.code) {
                 self.object(object);
             }
         }
     }
 
-    fn enter(&mut self, home: Home) {
+    fn enter(&mut self, home: Home, object: u64) {
         if let Some(races) = &mut self.races {
-            races.home = home;
+            (races.home, races.object) = (home, object);
         }
     }
 
@@ -339,7 +346,7 @@ impl<'a> Walk<'a> {
         let mut next = 0;
         while let Some(&object) = self.scratch.queue.get(next) {
             next += 1;
-            self.enter(Home::heap(object));
+            self.enter(Home::heap(object), object);
             let arena = &machine.heap[address::thread(object)];
             if let Some(object) = arena.object(address::index(object), &machine.code) {
                 let (entry, space, _) = object;

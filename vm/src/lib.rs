@@ -77,5 +77,6 @@ pub use operation::{
     Transition, commute, dependent, footprints_meet,
 };
 pub use options::{ChildPanic, MachineOptions, TimeMode};
+pub use races::{AccessId, Exposure, OpenAccess};
 pub use thread::HeldLock;
 pub use views::Shown;

@@ -4,7 +4,8 @@
 //! it: on which clocks cover the earlier one's epoch. Clocks change by taking one into another, and who
 //! covers an epoch then covers it for good. So the races that can still be found from a state depend on
 //! the cells' values, the accesses remembered, and for each of them which clocks cover it; not on the
-//! numbers in the clocks, which grow for ever.
+//! numbers in the clocks, which grow for ever. Each of these accesses is open ([`OpenAccess`]): what becomes of it
+//! has nothing to do with the others.
 //!
 //! An access is forgotten that every running thread covers which can reach the cell: so do the threads
 //! that they spawn, and those that they hand a pointer to, for what hands it on orders memory. Of the
@@ -21,12 +22,14 @@ use crate::reach::{Home, Reach, Threads};
 use crate::shadow::{Epoch, WHOLE};
 use crate::thread::Thread;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The accesses and clocks in a state, in the order of a canonical walk.
 #[derive(Default)]
 pub(crate) struct Knowledge<'a> {
-    /// Where the walk is.
+    /// Where the walk is, and at which object there.
     pub(crate) home: Home,
+    pub(crate) object: u64,
     /// How many cells were walked over.
     cells: u64,
     /// What all running threads know of.
@@ -37,8 +40,8 @@ pub(crate) struct Knowledge<'a> {
     running: Vec<&'a Clock>,
     /// Threads that have ended and may be joined.
     ended: Vec<&'a Thread>,
-    /// Clocks in synchronization objects, and where these are.
-    released: Vec<(Home, &'a Clock)>,
+    /// Clocks in synchronization objects.
+    released: Vec<Released<'a>>,
 }
 
 /// A time at which a thread accessed something.
@@ -47,10 +50,8 @@ struct Moment {
     epoch: Epoch,
     /// The running threads that do not know of it.
     unaware: Threads,
-    /// A hash of who knows of it, but for ended threads, once it is asked for.
-    covers: Option<u128>,
-    /// Its place among those that matter, once it has one.
-    place: Option<usize>,
+    /// Who knows of it, once that is asked for: he himself always does.
+    known_to: Knowers,
 }
 
 impl Moment {
@@ -63,20 +64,138 @@ impl Moment {
         Moment {
             epoch,
             unaware,
-            covers: None,
-            place: None,
+            known_to: Knowers::new(),
         }
+    }
+
+    fn is_covered(&self, clock: &Clock) -> bool {
+        self.epoch.happens_before(clock)
     }
 
     /// Whether who does not know of it may learn of it by joining a thread.
     fn is_learnt_by_joining(&self, machine: &Machine) -> bool {
         let mut running = machine.running();
-        running.any(|t| !self.epoch.happens_before(&t.order.clock) && machine.may_join(t))
+        running.any(|t| !self.is_covered(&t.order.clock) && machine.may_join(t))
     }
 }
 
+/// A clock in a synchronization object.
+struct Released<'a> {
+    home: Home,
+    /// Which cell it stands at, in the order of the walk.
+    cell: u64,
+    /// How many there are before it in that cell.
+    position: u64,
+    clock: &'a Clock,
+}
+
+/// A clock, by a name that is the same in all states in which the cells hold the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Knower(u64);
+
+impl Knower {
+    /// One of a running thread's.
+    fn running(place: usize) -> Knower {
+        Knower(place as u64)
+    }
+
+    fn released(released: &Released) -> Knower {
+        Knower(1 << 62 | released.cell << 24 | released.position)
+    }
+
+    /// One of an ended thread's.
+    fn ended(place: usize) -> Knower {
+        Knower(1 << 63 | place as u64)
+    }
+}
+
+/// Those who know of an access.
+type Knowers = SmallVec<[Knower; 6]>;
+
+/// An access that is remembered, and that not everybody knows of who may come to its cells: a later one by him may
+/// race with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenAccess {
+    /// Which access it is, or a part of which.
+    pub id: AccessId,
+    /// What may race with it.
+    pub exposure: Exposure,
+}
+
+/// Accesses of an execution that are told from others for as long as that goes on: those to one object, of one kind,
+/// that a thread made at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AccessId {
+    time: (u16, u32),
+    object: u64,
+    kind: Kind,
+}
+
+/// Which later accesses race with an access, by names that are the same in all states in which the cells hold the
+/// same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Exposure {
+    what: What,
+    known_to: Knowers,
+}
+
+impl Exposure {
+    /// Whether all that races with another access, after some steps from a state with the same values in memory, races
+    /// with this one after the same steps.
+    #[inline]
+    pub fn outdoes(&self, other: &Exposure) -> bool {
+        let (mine, theirs) = (&self.what, &other.what);
+        if theirs.first < mine.first || theirs.end > mine.end {
+            return false;
+        }
+        let knows = |knower| other.known_to.contains(knower);
+        mine.kind.outdoes(theirs.kind) && self.known_to.iter().all(knows)
+    }
+
+    pub(crate) fn add_to(&self, hash: &mut Hasher128) {
+        let What { first, end, kind } = self.what;
+        let how = u64::from(kind.bytes) << 2 | u64::from(kind.write) << 1 | u64::from(kind.atomic);
+        hash.add(first << 10 | how);
+        hash.add(end);
+        hash.add(self.known_to.len() as u64);
+        for knower in &self.known_to {
+            hash.add(knower.0);
+        }
+    }
+}
+
+/// Which access it is, but for whose and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct What {
+    /// Its first cell, in the order of the walk.
+    first: u64,
+    /// The cell behind its last.
+    end: u64,
+    kind: Kind,
+}
+
+/// In which way cells are accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Kind {
+    /// Which bytes of each, a bit for each.
+    bytes: u8,
+    write: bool,
+    atomic: bool,
+}
+
+impl Kind {
+    /// Whether what conflicts with the other conflicts with this one, too.
+    fn outdoes(self, other: Kind) -> bool {
+        let all_bytes = other.bytes & !self.bytes == 0;
+        all_bytes && self.write >= other.write && self.atomic <= other.atomic
+    }
+}
+
+/// What is remembered of an access to a cell.
 struct Remembered {
     home: Home,
+    object: u64,
+    /// In the order of the walk.
     cell: u64,
     /// Which of its bytes.
     bytes: u8,
@@ -85,10 +204,16 @@ struct Remembered {
 }
 
 impl Remembered {
-    /// Which access it is, but for whose and when.
-    fn what(&self) -> u64 {
-        let how = u64::from(self.write) << 1 | u64::from(self.epoch.atomic);
-        self.cell << 10 | u64::from(self.bytes) << 2 | how
+    fn id(&self) -> AccessId {
+        AccessId {
+            time: self.epoch.time(),
+            object: self.object,
+            kind: Kind {
+                bytes: self.bytes,
+                write: self.write,
+                atomic: self.epoch.atomic,
+            },
+        }
     }
 }
 
@@ -101,19 +226,6 @@ fn clocks_of(thread: &Thread) -> [&Clock; 4] {
         &order.seen_relaxed,
         &order.token,
     ]
-}
-
-/// Adds a row of answers.
-fn add_bits(answers: impl Iterator<Item = bool>, hash: &mut Hasher128) {
-    let mut bits = 1;
-    for answer in answers {
-        bits = bits << 1 | answer as u64;
-        if bits >> 63 == 1 {
-            hash.add(bits);
-            bits = 1;
-        }
-    }
-    hash.add(bits);
 }
 
 impl<'a> Knowledge<'a> {
@@ -144,12 +256,13 @@ impl<'a> Knowledge<'a> {
         len: usize,
         accessed: Option<&Clock>,
     ) {
-        let (home, first) = (self.home, self.cells);
+        let (home, object, first) = (self.home, self.object, self.cells);
         let accesses = &mut self.accesses;
         if !accessed.is_some_and(|accessed| self.everyone.covers(accessed)) {
             space.shadows.unknown_to(&self.everyone, at, len, |past| {
                 accesses.push(Remembered {
                     home,
+                    object,
                     cell: first + past.cell as u64,
                     bytes: past.bytes,
                     write: past.write,
@@ -157,8 +270,16 @@ impl<'a> Knowledge<'a> {
                 });
             });
         }
-        let clocks = space.clocks(at, len).into_iter();
-        self.released.extend(clocks.map(|(_, clock)| (home, clock)));
+        for (cell, clock) in space.clocks(at, len) {
+            let cell = first + cell as u64;
+            let before = self.released.last().filter(|last| last.cell == cell);
+            self.released.push(Released {
+                home,
+                cell,
+                position: before.map_or(0, |before| before.position + 1),
+                clock,
+            });
+        }
         self.cells += len as u64;
     }
 
@@ -167,10 +288,11 @@ impl<'a> Knowledge<'a> {
         if born.happens_before(&self.everyone) {
             return;
         }
-        let (home, first) = (self.home, self.cells);
+        let (home, object, first) = (self.home, self.object, self.cells);
         let unwritten = space.shadows.unwritten(at, len);
         self.accesses.extend(unwritten.map(|cell| Remembered {
             home,
+            object,
             cell: first + (cell - at) as u64,
             bytes: WHOLE,
             write: true,
@@ -178,86 +300,124 @@ impl<'a> Knowledge<'a> {
         }));
     }
 
-    /// Adds to the state's name what can make a difference. Who it was that accessed something makes none: he is one
-    /// of those who know of it.
-    pub(crate) fn add_to(
+    /// The accesses that can make a difference, in an order that is the same for the same state.
+    pub(crate) fn open_accesses(
         &self,
         machine: &Machine,
         names: &Arrangement,
         reach: &mut Reach,
-        hash: &mut Hasher128,
-    ) {
-        if !self.accesses.is_empty() {
-            reach.find(machine);
+    ) -> Vec<OpenAccess> {
+        if self.accesses.is_empty() {
+            return Vec::new();
         }
+        reach.find(machine);
         let mut moments: Vec<Moment> = Vec::new();
         let mut numbers: FxHashMap<(u16, u32), usize> = FxHashMap::default();
-        let mut accesses: Vec<(u64, u128, usize)> = Vec::new();
+        let mut open: Vec<(AccessId, u64, usize)> = Vec::new();
         for access in &self.accesses {
             let number = *numbers.entry(access.epoch.time()).or_insert_with(|| {
                 moments.push(Moment::of(access.epoch, machine));
                 moments.len() - 1
             });
-            let moment = &mut moments[number];
-            if moment.unaware & reach.of(access.home) == 0 {
-                continue;
+            if moments[number].unaware & reach.of(access.home) != 0 {
+                open.push((access.id(), access.cell, number));
             }
-            let covers = moment.covers;
-            let covers = covers.unwrap_or_else(|| self.covers(moment, reach));
-            moment.covers = Some(covers);
-            accesses.push((access.what(), covers, number));
+        }
+        open.sort_unstable();
+        let mut open = ranges(&open);
+        for &(_, _, number) in &open {
+            let moment = &mut moments[number];
+            if moment.known_to.is_empty() {
+                moment.known_to = self.known_to(moment, reach);
+            }
         }
         // Of several that read a cell, any may be remembered first.
-        accesses.sort_by_key(|&(what, covers, _)| (what, covers));
-        let mut in_order: Vec<usize> = Vec::new();
-        for (what, covers, number) in accesses {
-            let place = *moments[number].place.get_or_insert_with(|| {
-                in_order.push(number);
-                in_order.len()
-            });
-            hash.add(what);
-            hash.add(place as u64);
-            hash.add_hash(covers);
-        }
-        let in_order: Vec<&Moment> = in_order.iter().map(|&number| &moments[number]).collect();
-        hash.add_hash(self.known_to_ended(&in_order, machine, names));
-        let threads = names.order.iter().map(|&id| machine.thread(id));
-        for thread in threads.filter(|thread| !thread.finished) {
-            hash.add(thread.order.tick_due as u64);
-        }
-    }
-
-    /// Who knows of an access, of the running threads, and of the objects from which it can be learnt.
-    fn covers(&self, moment: &Moment, reach: &Reach) -> u128 {
-        let mut hash = Hasher128::default();
-        let covers = |clock: &&Clock| moment.epoch.happens_before(clock);
-        add_bits(self.running.iter().map(covers), &mut hash);
-        let of_use = |(home, _): &&(Home, &Clock)| moment.unaware & reach.of(*home) != 0;
-        let released = self.released.iter().filter(of_use);
-        add_bits(released.map(|(_, clock)| covers(clock)), &mut hash);
-        hash.finish()
-    }
-
-    /// What can be learnt by joining those that have ended. Of like ones it makes no difference who knows what.
-    fn known_to_ended(&self, moments: &[&Moment], machine: &Machine, names: &Arrangement) -> u128 {
-        let joining = moments
-            .iter()
-            .filter(|moment| moment.is_learnt_by_joining(machine));
-        let joining: Vec<&&Moment> = joining.collect();
-        if joining.is_empty() {
-            return 0;
-        }
-        let known = self.ended.iter().map(|thread| {
-            let mut hash = Hasher128::default();
-            hash.add(names.handle(thread.id.0.into()));
-            for clock in clocks_of(thread) {
-                let covers = joining
-                    .iter()
-                    .map(|moment| moment.epoch.happens_before(clock));
-                add_bits(covers, &mut hash);
-            }
-            hash.finish()
+        open.sort_by(|&(_, what, at), &(_, other, other_at)| {
+            let known_to = |at: usize| &moments[at].known_to;
+            (what, known_to(at)).cmp(&(other, known_to(other_at)))
         });
-        known.fold(0, u128::wrapping_add)
+        self.add_ended(&open, &mut moments, machine, names);
+        let open = open.into_iter().map(|(id, what, number)| OpenAccess {
+            id,
+            exposure: Exposure {
+                what,
+                known_to: moments[number].known_to.clone(),
+            },
+        });
+        open.collect()
     }
+
+    /// Who knows of what happened at a moment, of the running threads, and of the objects from which it can be learnt.
+    fn known_to(&self, moment: &Moment, reach: &Reach) -> Knowers {
+        let running = self.running.iter().enumerate();
+        let running = running.filter(|(_, clock)| moment.is_covered(clock));
+        let of_use = |released: &&Released| moment.unaware & reach.of(released.home) != 0;
+        let released = self.released.iter().filter(of_use);
+        let released = released.filter(|released| moment.is_covered(released.clock));
+        let running = running.map(|(place, _)| Knower::running(place));
+        running.chain(released.map(Knower::released)).collect()
+    }
+
+    /// Counts in what can be learnt by joining those that have ended. Of like ones it makes no difference who knows
+    /// what.
+    fn add_ended(
+        &self,
+        open: &[(AccessId, What, usize)],
+        moments: &mut [Moment],
+        machine: &Machine,
+        names: &Arrangement,
+    ) {
+        let mut joining: Vec<usize> = Vec::new();
+        for &(_, _, number) in open {
+            if !joining.contains(&number) && moments[number].is_learnt_by_joining(machine) {
+                joining.push(number);
+            }
+        }
+        if joining.is_empty() {
+            return;
+        }
+        let known = |clock: &Clock| {
+            let known = joining
+                .iter()
+                .map(|&number| moments[number].is_covered(clock));
+            known.collect::<SmallVec<[bool; 8]>>()
+        };
+        let ended = self.ended.iter().map(|thread| {
+            let handle = names.handle(thread.id.0.into());
+            (handle, clocks_of(thread).map(known))
+        });
+        let mut ended: Vec<_> = ended.collect();
+        ended.sort_unstable();
+        let clocks = ended.iter().flat_map(|(_, clocks)| clocks);
+        for (place, known) in clocks.enumerate() {
+            for (&number, _) in joining.iter().zip(known).filter(|(_, known)| **known) {
+                moments[number].known_to.push(Knower::ended(place));
+            }
+        }
+    }
+}
+
+/// Adds to the state's name which threads' next accesses come at another time than their last ones.
+pub(crate) fn add_ticks(machine: &Machine, names: &Arrangement, hash: &mut Hasher128) {
+    let threads = names.order.iter().map(|&id| machine.thread(id));
+    for thread in threads.filter(|thread| !thread.finished) {
+        hash.add(thread.order.tick_due as u64);
+    }
+}
+
+/// Accesses cell by cell, in order, as accesses to as many cells as they can be.
+fn ranges(cells: &[(AccessId, u64, usize)]) -> Vec<(AccessId, What, usize)> {
+    let adjoin = |one: &(AccessId, u64, usize), next: &(AccessId, u64, usize)| {
+        one.0 == next.0 && one.1 + 1 == next.1
+    };
+    let ranges = cells.chunk_by(adjoin).map(|range| {
+        let (id, first, number) = range[0];
+        let what = What {
+            first,
+            end: first + range.len() as u64,
+            kind: id.kind,
+        };
+        (id, what, number)
+    });
+    ranges.collect()
 }

@@ -1,7 +1,7 @@
 //! Depth-first search over stored states, in the manner of Java PathFinder: the baseline.
 //!
 //! Every state at which a choice is made is stored by its fingerprint and never explored twice. (What
-//! the race detector knows is part of it, or races would be lost with the states that are matched.) Threads
+//! the race detector knows counts, or races would be lost with the states that are matched: see `seen`.) Threads
 //! are scheduled only at operations on objects that more than one thread touches: an operation on any
 //! other object is taken at once, together with what comes before it.
 //!
@@ -10,12 +10,12 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
+use super::seen::{Features, Name, Purpose, Recognition, SeenStates};
 use super::sharing::{Before, Sharing};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
-use std::hash::{Hash, Hasher};
 use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
@@ -30,6 +30,7 @@ struct Frame {
     /// `None` once the last of them is being explored.
     run: Option<Run>,
     remaining: Vec<Transition>,
+    purpose: Purpose,
     /// The names of the state, and of the one where the way to it began.
     names: [Name; 2],
 }
@@ -45,44 +46,16 @@ pub fn explore_symmetric(cx: &mut Exploration) {
     States::new(cx, sharing).search(cx, u64::MAX);
 }
 
-/// A state's name: what two states have in common from which the same can follow, and, in the low bits, which
-/// of several symmetric threads is which, which makes no difference.
-#[derive(Clone, Copy, Eq)]
-struct Name(u128);
-
-impl Name {
-    const ARRANGEMENT: u128 = u32::MAX as u128;
-
-    fn new(fingerprint: u128, arrangement: u32) -> Name {
-        Name(fingerprint & !Name::ARRANGEMENT | u128::from(arrangement))
-    }
-
-    fn fingerprint(self) -> u128 {
-        self.0 & !Name::ARRANGEMENT
-    }
-}
-
-impl PartialEq for Name {
-    fn eq(&self, other: &Name) -> bool {
-        self.fingerprint() == other.fingerprint()
-    }
-}
-
-impl Hash for Name {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        ((self.0 >> 64) as u64).hash(state);
-    }
-}
-
 /// What a search has seen, to go on later.
 pub struct States {
     /// Whether plain accesses may race.
     may_race: bool,
+    recognition: Recognition,
     sharing: Sharing,
-    visited: FxHashSet<Name>,
+    visited: SeenStates,
     /// States right after a choice, also those where there is no other: the way on from there has been
     /// taken.
-    passed: FxHashSet<Name>,
+    passed: SeenStates,
     stack: Vec<Frame>,
     /// The states on the path, and how often each is there.
     path: FxHashMap<Name, u32>,
@@ -102,9 +75,13 @@ impl States {
     fn new(cx: &Exploration, sharing: Sharing) -> States {
         States {
             may_race: cx.may_race(),
+            recognition: match cx.settings.all {
+                true => Recognition::ByName,
+                false => Recognition::ByAccesses,
+            },
             sharing,
-            visited: FxHashSet::default(),
-            passed: FxHashSet::default(),
+            visited: SeenStates::default(),
+            passed: SeenStates::default(),
             stack: Vec::new(),
             path: FxHashMap::default(),
             late: FxHashSet::default(),
@@ -176,14 +153,14 @@ impl Search<'_> {
     fn run(&mut self) -> Progress {
         let begins = self.seen.visited.is_empty() && self.seen.passed.is_empty();
         let first = match begins {
-            true => Some(self.start()),
+            true => Some((self.start(), Purpose::Everything)),
             false => self.next(),
         };
-        let Some(mut run) = first else {
+        let Some((mut run, mut purpose)) = first else {
             return Progress::Through;
         };
         loop {
-            let leaf = !self.enter(run);
+            let leaf = !self.enter(run, purpose);
             if self.cx.should_stop() {
                 return Progress::Through;
             }
@@ -194,7 +171,7 @@ impl Search<'_> {
                 return Progress::OutOfTime;
             }
             match self.next() {
-                Some(next) => run = next,
+                Some(next) => (run, purpose) = next,
                 None => return Progress::Through,
             }
         }
@@ -212,7 +189,7 @@ impl Search<'_> {
     }
 
     /// Takes the next transition of the newest state that has one left.
-    fn next(&mut self) -> Option<Run> {
+    fn next(&mut self) -> Option<(Run, Purpose)> {
         while let Some(top) = self.seen.stack.last_mut() {
             let Some(transition) = top.remaining.pop() else {
                 self.seen.leave_last();
@@ -223,53 +200,57 @@ impl Search<'_> {
                 true => top.run.take()?,
                 false => top.run.clone()?,
             };
+            let purpose = top.purpose.clone();
             self.take(&mut run, transition);
-            return Some(run);
+            return Some((run, purpose));
         }
         None
     }
 
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
-    fn enter(&mut self, mut run: Run) -> bool {
+    fn enter(&mut self, mut run: Run, mut purpose: Purpose) -> bool {
         loop {
             if run.machine.end().is_some() {
                 return self.leave(&run);
             }
             let depth = run.depth();
-            let mut state = self.name(&run);
-            let began = state.told;
-            if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, began, &run) {
-                match self.pass_time(&mut run, began) {
-                    true => continue,
-                    false => return false,
+            let mut state = self.features(&run);
+            let began = state.name;
+            if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, &state, &mut purpose, &run) {
+                if !self.pass_time(&mut run, began) {
+                    return false;
                 }
+                purpose = Purpose::Everything;
+                continue;
             }
             self.run_unbroken(&mut run);
             if self.cx.is_over(&run) {
                 return self.leave(&run);
             }
             if run.depth() > depth {
-                state = self.name(&run);
+                state = self.features(&run);
             }
-            if self.is_new(Seen::Visited, state.told, &run) {
-                self.store(run, state, began);
+            if self.is_new(Seen::Visited, &state, &mut purpose, &run) {
+                self.cx.visit(state.plain);
+                self.store(run, purpose, [state.name, began]);
                 return true;
             }
-            if !self.pass_time(&mut run, state.told) {
+            if !self.pass_time(&mut run, state.name) {
                 return false;
             }
+            purpose = Purpose::Everything;
         }
     }
 
-    fn store(&mut self, run: Run, state: Names, began: Name) {
-        self.cx.visit(state.plain);
+    fn store(&mut self, run: Run, purpose: Purpose, names: [Name; 2]) {
         let mut remaining = self.choices(&run);
         remaining.reverse();
         self.seen.enter(Frame {
             run: Some(run),
             remaining,
-            names: [state.told, began],
+            purpose,
+            names,
         });
     }
 
@@ -284,31 +265,29 @@ impl Search<'_> {
         wake.map(|transition| self.take(run, transition)).is_some()
     }
 
-    /// Whether a state was not seen yet in this way; it is from now on.
-    fn is_new(&mut self, seen: Seen, name: Name, run: &Run) -> bool {
+    /// Whether a state was not seen yet in this way, as far as that is what its path is followed for; it is from
+    /// now on.
+    fn is_new(&mut self, seen: Seen, state: &Features, purpose: &mut Purpose, run: &Run) -> bool {
         let states = match seen {
             Seen::Visited => &mut self.seen.visited,
             Seen::Passed => &mut self.seen.passed,
         };
-        let Some(known) = states.get(&name) else {
-            return states.insert(name);
-        };
-        self.cx.tally("states_matched");
-        if known.0 != name.0 {
+        let familiarity = states.see(state, purpose);
+        if familiarity.by_symmetry {
             self.cx.tally(MATCHED_BY_SYMMETRY);
             self.seen.sharing.take_for_each_other(&run.machine);
         }
-        false
+        if familiarity.complete {
+            self.cx.tally("states_matched");
+        }
+        !familiarity.complete
     }
 
-    /// The state's names.
-    fn name(&self, run: &Run) -> Names {
+    /// By what the state is known again.
+    fn features(&self, run: &Run) -> Features {
         let alike = self.seen.sharing.alike();
         let likeness = run.machine.likeness(alike, self.seen.may_race);
-        Names {
-            plain: likeness.fingerprints.plain,
-            told: Name::new(likeness.fingerprints.with_races, likeness.arrangement),
-        }
+        self.seen.recognition.features(likeness)
     }
 
     /// Records a run that is over: it has no state with a choice any more.
@@ -444,10 +423,4 @@ impl Search<'_> {
 enum Seen {
     Visited,
     Passed,
-}
-
-/// How a state is counted, and how it is known again.
-struct Names {
-    plain: u128,
-    told: Name,
 }

@@ -10,6 +10,7 @@ mod dfs;
 mod dpor;
 mod exhaustive;
 mod path;
+mod seen;
 mod sharing;
 mod value_schedule;
 mod value_schedule_static;

@@ -88,9 +88,7 @@ fn look(machine: &Machine, pending: &Pending) -> u64 {
 /// Whether it is an update of one whole cell that commutes with its like, of which nobody looks at the result.
 fn is_mere_update(machine: &Machine, pending: &Pending) -> bool {
     let site = pending.operation.site;
-    machine.options.updates_commute
-        && pending.viewed.is_none()
-        && machine.code.is_mere_update(site)
+    machine.options.updates_commute && pending.viewed.is_none() && machine.code.is_mere_update(site)
 }
 
 /// Whether it is such an update, and orders no plain access after what others' updates came after: they may as well
