@@ -38,8 +38,6 @@ pub(super) struct Node {
     pub(super) counted: bool,
     /// What is known of what can follow.
     ahead: Ahead,
-    /// How many steps from here have been explored to the end.
-    explored: u32,
 }
 
 /// What is known of what can follow a state.
@@ -77,15 +75,11 @@ pub(super) struct Search<'s> {
     tails: Option<Tails>,
 }
 
-/// Effort that is spent on value schedules before other searches are tried: a few tenths of a second.
-const PATIENCE: u64 = 300_000;
+/// Effort that is spent on value schedules before other searches are tried: some hundredths of a second.
+const PATIENCE: u64 = 50_000;
 
 /// How many times as much the search over stored states gets, which goes on where it stopped.
-const STATES_PART: u64 = 4;
-
-/// Where so much of the value schedules is done, and races are looked for, which costs the search over stored
-/// states more, it gets no more than they do.
-const HOPEFUL: f64 = 0.02;
+const STATES_PART: u64 = 2;
 
 /// Schedules at random get this part of that.
 const SAMPLING_PART: u64 = 8;
@@ -120,8 +114,7 @@ pub fn explore(cx: &mut Exploration) {
     let mut search = Search::new(cx);
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
-        let hopeful = search.cx.may_race() && search.part_done() >= HOPEFUL;
-        let for_states = patience.saturating_mul(if hopeful { 1 } else { states_part });
+        let for_states = patience.saturating_mul(states_part);
         if search.cx.uses("sampling") {
             sampling.search(search.cx, states.as_mut(), for_states / SAMPLING_PART);
         }
@@ -199,18 +192,6 @@ impl Search<'_> {
             }
         }
         None
-    }
-
-    /// What part of the search is done, as far as what is planned tells: all that is explored or planned at a
-    /// state counts alike.
-    fn part_done(&self) -> f64 {
-        let (mut done, mut part) = (0.0, 1.0);
-        for node in &self.nodes {
-            let all = node.explored + node.inner as u32 + node.tree.len() as u32;
-            part /= f64::from(all.max(1));
-            done += part * f64::from(node.explored);
-        }
-        done
     }
 
     fn node(&mut self) -> &mut Node {
@@ -394,7 +375,6 @@ impl Search<'_> {
                 let left = self.path.len();
                 self.fresh_from = self.fresh_from.min(left);
                 self.growing.retain(|&(_, target)| target < left);
-                self.node().explored += 1;
                 self.node().sleep.push(Planned {
                     transition: step.transition,
                     operation: step.operation,

@@ -11,11 +11,6 @@ pub struct WakeupTree {
 }
 
 impl WakeupTree {
-    /// How many branches it has.
-    pub fn len(&self) -> usize {
-        self.children.len()
-    }
-
     /// Takes the first branch off: its step and what is planned after it.
     pub fn take_first(&mut self) -> Option<(Planned, WakeupTree)> {
         if self.children.is_empty() {
