@@ -170,6 +170,18 @@ fn without_length(name: &str) -> String {
     }
 }
 
+/// `ArcInner<[T]>` of `ArcInner<MaybeUninit<[T; 4]>>`, as an `Arc<[T]>` is allocated (an `Arc<str>` is one of bytes).
+fn with_slice(type_name: &str) -> String {
+    let room = type_name
+        .strip_suffix(">>")
+        .filter(|_| is_slice(type_name))
+        .and_then(|name| name.split_once("std::mem::MaybeUninit<"));
+    match room {
+        Some((shared, elements)) => format!("{shared}{}>", without_length(elements)),
+        None => type_name.to_string(),
+    }
+}
+
 /// The types of what the program gives a name.
 fn layouts_of<'a>(program: &'a Program, name: &'a str) -> impl Iterator<Item = LayoutId> + 'a {
     let slots = program.functions.iter().flat_map(|f| &f.slots);
@@ -235,7 +247,7 @@ fn count_of(type_name: &str, path: &str) -> Option<String> {
     let is_count = path.starts_with(".strong") || path.starts_with(".weak");
     let name = || match ends_of_channel(type_name) {
         Some(ends) => format!("count of {ends}"),
-        None => format!("count of {type_name}"),
+        None => format!("count of {}", with_slice(type_name)),
     };
     (is_shared && is_count).then(name)
 }
@@ -391,5 +403,7 @@ mod tests {
             "[[bank::Account; 2]]"
         );
         assert_eq!(without_length("bank::Account"), "bank::Account");
+        let text = "std::sync::arc::ArcInner<std::mem::MaybeUninit<[u8; 16]>>";
+        assert_eq!(with_slice(text), "std::sync::arc::ArcInner<[u8]>");
     }
 }
