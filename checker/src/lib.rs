@@ -6,8 +6,8 @@
 //! - [`run`], [`schedule`], [`clock`]: a machine with its trace, the choices that led there, what depends on what;
 //! - [`engine`]: the engines; [`exploration`]: what every one of them is given; [`limits`], [`stats`],
 //!   [`technique`], [`random`], [`watch`]: what a search may use, has used and is told to leave out;
-//! - [`endless`], [`survival`], [`shrink`], [`culprit`], [`recording`]: what is made of a run that fails or does
-//!   not end;
+//! - [`endless`], [`survival`], [`shrink`], [`culprit`], [`missing_order`], [`recording`]: what is made of a run
+//!   that fails or does not end;
 //! - [`coverage`]: which access pairs were run in which orders;
 //! - [`report`], [`cli`]: what users see and what they type;
 //! - [`annotation`], [`agreement`]: what the corpus asks for, and engines against each other.
@@ -27,6 +27,7 @@ pub mod exploration;
 pub mod harness;
 mod kept;
 pub mod limits;
+pub mod missing_order;
 pub mod package;
 pub mod pipeline;
 pub mod random;

@@ -269,6 +269,14 @@ impl Machine {
         arena.freed_layout(address::index(address))
     }
 
+    /// Whether an address, whose object may be freed, is that of a thread-local: no other object has such a type.
+    pub(crate) fn was_thread_local(&self, own: &Thread, address: u64) -> bool {
+        let layout = self.layout_at(own, address);
+        let statics = self.code.program().statics.iter();
+        let mut locals = statics.filter(|global| global.thread_local);
+        layout.is_some_and(|layout| locals.any(|local| local.layout == layout))
+    }
+
     fn variable(&self, owner: &Thread, index: usize) -> Option<(Origin, LayoutId)> {
         let frame = owner
             .frames

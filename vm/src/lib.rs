@@ -76,7 +76,7 @@ pub use operation::{
     Arm, Blocked, BlockedReason, Footprint, Object, Operation, PlainAccess, ThreadId, Touch,
     Transition, commute, dependent, footprints_meet,
 };
-pub use options::{ChildPanic, MachineOptions, TimeMode};
+pub use options::{ChildPanic, MachineOptions, Strengthened, TimeMode};
 pub use races::{AccessId, Exposure, OpenAccess};
 pub use thread::HeldLock;
 pub use views::Shown;

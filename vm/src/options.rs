@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use vscheck_ir::Site;
 
 /// How virtual time passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -68,8 +69,22 @@ pub struct MachineOptions {
     pub max_stack: usize,
     /// Bytes of standard output.
     pub max_output: usize,
+    /// Atomic operations that are executed as if they asked for more than they do, to learn what a data race is for
+    /// want of.
+    pub strengthened: Vec<Strengthened>,
     /// Set by whoever wants every execution to end soon, even between two visible operations.
     pub interrupt: Arc<AtomicBool>,
+}
+
+/// What an atomic operation, or a fence, does beyond what its ordering says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strengthened {
+    /// Where it stands.
+    pub site: Site,
+    /// Whether it acquires.
+    pub acquires: bool,
+    /// Whether it releases.
+    pub releases: bool,
 }
 
 impl Default for MachineOptions {
@@ -90,6 +105,7 @@ impl Default for MachineOptions {
             max_steps_without_operation: 100_000_000,
             max_stack: 8 << 20,
             max_output: 1 << 20,
+            strengthened: Vec::new(),
             interrupt: Arc::default(),
         }
     }

@@ -17,6 +17,7 @@ use crate::compiler;
 use crate::culprit::{self, Culprit};
 use crate::exploration::{Bug, Outcome, kind_name};
 use crate::limits::Limit;
+use crate::missing_order::{self, Missing};
 use crate::pipeline::{Caveat, Checked, Refusal, Verdict};
 use crate::survival::{self, After};
 use annotate_snippets::{Group, Level};
@@ -98,12 +99,17 @@ pub fn refusal_in_one_line(refusal: &Refusal) -> String {
 pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> String {
     let start = &checked.findings.start;
     let culprit = culprit::find(start, bug);
-    let kept = culprit.as_ref().map_or(Vec::new(), Culprit::steps);
+    let missing = missing_order::find(start, bug, weak_orderings(checked));
+    let mut kept = culprit.as_ref().map_or(Vec::new(), Culprit::steps);
+    kept.extend(missing.iter().map(|missing| missing.step));
     let checked_too = &checked.request.reading.package.from_source;
     let told = Told::new(&checked.program, start, bug, &kept, Some(checked_too));
     let mut out = told.report(style);
     if let Some(culprit) = &culprit {
         out += &told.difference(culprit, style);
+    }
+    if !missing.is_empty() {
+        out += &told.orderings(&missing, style);
     }
     let note = survival::after(checked, bug).map(|after| match after {
         After::EndsWell => {
@@ -125,6 +131,15 @@ pub fn bug_report(checked: &Checked, bug: &Bug, hint: &str, style: Style) -> Str
         true => out,
         false => out + "\n" + hint,
     }
+}
+
+/// The places that ask for an ordering weaker than `SeqCst`.
+fn weak_orderings(checked: &Checked) -> &[Site] {
+    let places = checked.caveats.iter().find_map(|caveat| match caveat {
+        Caveat::SequentialConsistency(sites) => Some(sites.as_slice()),
+        _ => None,
+    });
+    places.unwrap_or_default()
 }
 
 /// That the bug may hang on the edition, where nobody says which it is.
@@ -222,6 +237,24 @@ impl<'a> Told<'a> {
         out += &lanes::schedule(program, &self.steps, lines, &self.names, style.width);
         let looks = self.bug.run.machine.time_of_looks();
         out + &timing(&self.steps, looks, style)
+    }
+
+    /// The orderings that the race is for want of.
+    fn orderings(&self, missing: &[Missing], style: Style) -> String {
+        let wanted = missing.iter().filter_map(|missing| {
+            let step = self.steps.get(missing.step)?;
+            Some(format!(
+                "{} at {} `{}` ({}, step {})",
+                missing.ordering(),
+                words::label(step.transition.thread),
+                step.operation(&self.names),
+                place_of(self.program, step),
+                missing.step + 1,
+            ))
+        });
+        let wanted = wanted.collect::<Vec<_>>().join(" and ");
+        let line = format!("what is missing: {wanted}; so ordered, this run has no data race");
+        paragraph(&line, style)
     }
 
     /// The pair of accesses that made the difference.

@@ -155,7 +155,8 @@ impl Wait {
         let object = object.map(|object| format!(" `{}`", names.numbered(object, self.address)));
         let object = object.unwrap_or_default();
         let holders = self.holders.iter();
-        let others: Vec<String> = holders.clone().map(|(t, _)| words::label(*t)).collect();
+        let others = holders.clone().map(|(holder, _)| self.label(*holder));
+        let others: Vec<String> = others.collect();
         let held: Vec<String> = holders
             .filter_map(|(thread, taken)| self.holder(program, *thread, *taken))
             .collect();
@@ -189,13 +190,18 @@ impl Wait {
         }
     }
 
-    fn holder(&self, program: &Program, holder: ThreadId, taken: Option<Span>) -> Option<String> {
-        let who = match holder == self.thread {
+    /// A thread as the one that waits calls it.
+    fn label(&self, other: ThreadId) -> String {
+        match other == self.thread {
             true => "itself".to_string(),
-            false if self.gone.contains(&holder) => {
-                format!("{}, which has ended,", words::label(holder))
-            }
-            false => words::label(holder),
+            false => words::label(other),
+        }
+    }
+
+    fn holder(&self, program: &Program, holder: ThreadId, taken: Option<Span>) -> Option<String> {
+        let who = match self.gone.contains(&holder) && holder != self.thread {
+            true => format!("{}, which has ended,", words::label(holder)),
+            false => self.label(holder),
         };
         match taken {
             Some(span) => {

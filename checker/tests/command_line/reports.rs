@@ -735,3 +735,40 @@ fn main() {
     assert!(story.contains("no schedule comes to an end"), "{story}");
     assert!(!story.contains("pairs:"), "{story}");
 }
+
+/// A data race that another ordering would not have says which one, and at which operation; one that no ordering
+/// helps does not.
+#[test]
+fn the_ordering_that_a_race_lacks_is_named() {
+    let lacking = |program: &str| {
+        let (_, story, _) = run(&["run", program]);
+        let story = in_one_line(&story);
+        let (_, from) = story.split_once("what is missing: ")?;
+        let (lacking, _) = from.split_once("; so ordered")?;
+        Some(lacking.to_string())
+    };
+    let both = lacking("corpus/features/verdict_22_relaxed_publication.rs").expect("two of them");
+    assert!(both.starts_with("Release at t1 `store s.ready`"), "{both}");
+    assert!(
+        both.contains(" and Acquire at main `load slot.ready`"),
+        "{both}"
+    );
+    let count = lacking("corpus/features/verdict_38_free_after_relaxed_count.rs").expect("one");
+    assert!(count.starts_with("AcqRel at main `fetch_sub 1"), "{count}");
+    assert_eq!(lacking("corpus/real/mpmc_seq_published_early.rs"), None);
+}
+
+/// Who waits for what it does itself is told so, and what ended with its thread is no memory that somebody freed.
+#[test]
+fn a_thread_in_its_own_way_and_a_thread_local_that_is_gone_are_called_so() {
+    let text = "
+        use std::sync::OnceLock;
+        static SIZE: OnceLock<u8> = OnceLock::new();
+        fn size() -> u8 { *SIZE.get_or_init(|| size() + 1) }
+        fn main() { size(); }";
+    let waits = told("sizes_itself.rs", text);
+    assert!(waits.contains("is initialized by itself"), "{waits}");
+    let (_, story, _) = run(&["run", "corpus/features/unsafe_dead_thread_local.rs"]);
+    let gone = "use after free: a thread-local, which ended with its thread";
+    assert!(story.contains(gone), "{story}");
+}

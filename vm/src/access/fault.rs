@@ -262,6 +262,9 @@ impl Machine {
             BadAddress::Freed(_) if is_freeing(thread, self.code.program()) => {
                 "double free".to_string()
             }
+            BadAddress::Freed(_) if self.was_thread_local(thread, address) => {
+                "use after free: a thread-local, which ended with its thread".to_string()
+            }
             BadAddress::Freed(_) => "use after free".to_string(),
             BadAddress::DeadSlot => format!("access to {}", self.ended_variable(thread, address)),
             BadAddress::ReadOnly => "write to a constant".to_string(),

@@ -6,7 +6,7 @@ use crate::code::Code;
 use crate::hash::Hasher128;
 use crate::memory::Arena;
 use crate::operation::{Footprint, ThreadId};
-use crate::options::MachineOptions;
+use crate::options::{MachineOptions, Strengthened};
 use crate::output::Output;
 use std::sync::Arc;
 use vscheck_ir::StaticId;
@@ -102,6 +102,11 @@ impl Machine {
     pub fn taking_turns(mut self) -> Machine {
         Arc::make_mut(&mut self.options).takes_turns = true;
         self
+    }
+
+    /// From now on these operations order more than they ask for ([`MachineOptions::strengthened`]).
+    pub fn strengthen(&mut self, operations: Vec<Strengthened>) {
+        Arc::make_mut(&mut self.options).strengthened = operations;
     }
 
     /// From now on a thread may run no more instructions than these from one visible operation to the next.

@@ -7,6 +7,7 @@ use crate::address;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, Operation, ThreadId, Touch};
+use crate::options::Strengthened;
 use crate::shadow::WHOLE;
 use crate::spin::Way;
 use crate::thread::Pending;
@@ -137,45 +138,43 @@ pub(super) fn execute(
     match verb {
         Verb::Load => {
             machine.begin_load(pending);
-            let value = read(machine, pending, Some(order(args, 1)))?;
+            let order = order(machine, pending, 1);
+            let value = read(machine, pending, Some(order))?;
             result(value)
         }
         Verb::Store(ty) => {
+            let order = order(machine, pending, 2);
             write(
                 machine,
                 pending,
                 value::normalize(ty, args[1]),
-                order(args, 2),
+                order,
                 false,
             )?;
             done()
         }
         Verb::Rmw(op, ty) => {
             let learns = !is_unordered_update(machine, pending);
-            let old = read(machine, pending, learns.then(|| order(args, 2)))?;
+            let order = order(machine, pending, 2);
+            let old = read(machine, pending, learns.then_some(order))?;
             let new = combine(op, ty, old, args[1]);
-            write(machine, pending, new, order(args, 2), true)?;
+            write(machine, pending, new, order, true)?;
             result(old)
         }
         Verb::Cas { ty, .. } => {
             let succeeds = would_succeed(machine, pending) && arm != Arm::Spurious;
             machine.spend_spurious(thread, arm);
-            let order_at = if succeeds { 3 } else { 4 };
+            let order = order(machine, pending, if succeeds { 3 } else { 4 });
             let learns = !machine.is_unordered_exchange(pending);
-            let old = read(machine, pending, learns.then(|| order(args, order_at)))?;
+            let old = read(machine, pending, learns.then_some(order))?;
             if succeeds {
-                write(
-                    machine,
-                    pending,
-                    value::normalize(ty, args[2]),
-                    order(args, 3),
-                    true,
-                )?;
+                write(machine, pending, value::normalize(ty, args[2]), order, true)?;
             }
             Ok(Outcome::Done(Results::from_slice(&[old, succeeds as u64])))
         }
         Verb::Fence => {
-            fence(machine, thread, order(args, 0));
+            let order = order(machine, pending, 0);
+            fence(machine, thread, order);
             done()
         }
     }
@@ -197,11 +196,13 @@ struct Order {
 }
 
 /// The ordering at an index of the arguments; one that is missing is the strongest.
-fn order(args: &[u64], index: usize) -> Order {
-    let code = args.get(index).copied().unwrap_or(4);
+fn order(machine: &Machine, pending: &Pending, index: usize) -> Order {
+    let code = pending.args.get(index).copied().unwrap_or(4);
+    let is_here = |more: &&Strengthened| more.site == pending.operation.site;
+    let more = machine.options.strengthened.iter().find(is_here);
     Order {
-        acquires: matches!(code, 2..=4),
-        releases: matches!(code, 1 | 3 | 4),
+        acquires: matches!(code, 2..=4) || more.is_some_and(|more| more.acquires),
+        releases: matches!(code, 1 | 3 | 4) || more.is_some_and(|more| more.releases),
     }
 }
 
