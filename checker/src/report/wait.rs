@@ -174,7 +174,10 @@ impl Wait {
             BlockedReason::Channel if is_select(self.action) => {
                 "waits at a `select!` of which no arm gets ready".to_string()
             }
-            BlockedReason::Channel => format!("waits for a message from{object}"),
+            // Without one it would be told that no message comes any more.
+            BlockedReason::Channel => {
+                format!("waits for a message from{object}, which still has a sender")
+            }
             BlockedReason::Condition => {
                 format!("waits at{object}, and nobody lets it go on")
             }
