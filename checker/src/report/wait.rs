@@ -160,7 +160,12 @@ impl Wait {
         let held: Vec<String> = holders
             .filter_map(|(thread, taken)| self.holder(program, *thread, *taken))
             .collect();
-        let held = held.iter().map(|h| format!(", {h}")).collect::<String>();
+        let mut held = held.iter().map(|h| format!(", {h}")).collect::<String>();
+        // Several readers.
+        if let Some((first, others)) = held.split_once(", held by ") {
+            let others = others.replace(", held by ", ", and by ");
+            held = format!("{first}, held by {others}");
+        }
         match self.reason {
             BlockedReason::Lock if self.action == Action::Reacquire => {
                 format!("was notified on{object} and wants its lock back{held}")
