@@ -75,6 +75,11 @@ impl From<u8> for ExitCode {
 #[lang = "termination"]
 pub trait Termination {
     fn report(self) -> ExitCode;
+    /// The error that it is, as a test shows it. Not a part of std.
+    #[doc(hidden)]
+    fn shown_error(&self) -> Option<String> {
+        None
+    }
 }
 impl Termination for () {
     #[inline]
@@ -106,5 +111,8 @@ impl<T: Termination, E: fmt::Debug> Termination for Result<T, E> {
                 ExitCode::FAILURE
             }
         }
+    }
+    fn shown_error(&self) -> Option<String> {
+        self.as_ref().err().map(|err| crate::format!("{:?}", err))
     }
 }

@@ -92,10 +92,23 @@ where
     }
 }
 
-/// Runs a test that returns something.
+/// Runs a test that returns something. Of an error is said which, as libtest prints it beside its panic.
 #[lang = "test_start"]
+#[track_caller]
 fn test_start<F: FnOnce() -> T, T: Termination>(test: F) -> i32 {
-    let code = main_start(test);
+    let result = test();
+    let error = result.shown_error();
+    let code = match error {
+        Some(_) => {
+            drop(result);
+            1
+        }
+        None => result.report().to_i32(),
+    };
+    crate::thread::run_local_destructors();
+    if let Some(error) = error {
+        panic!("the test returned an error: {error}");
+    }
     if code != 0 {
         panic!("the test returned a termination value with a non-zero status code ({code}) which indicates a failure");
     }

@@ -80,7 +80,15 @@ impl Lower<'_> {
                 }
                 _ => (UNIT, entry_ty),
             };
+            // Where a test fails by what it returns.
+            let item = self.mono.hir.def(entry.def);
+            let (is_test, place) = (item.attrs.test, item.span);
+            let nowhere = self.code.span;
+            if is_test {
+                self.code.span = place;
+            }
             let value = self.call_instance(instance, vec![callable], returned, None)?;
+            self.code.span = nowhere;
             return Ok(if value.cells == 1 {
                 value
             } else {
