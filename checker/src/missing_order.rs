@@ -2,10 +2,11 @@
 //! release for the same run to have no race, though all else comes in the order that it had.
 
 use crate::exploration::Bug;
+use crate::run::Event;
 use crate::schedule::{self, Schedule};
 use std::collections::BTreeMap;
 use vscheck_ir::{Action, Site};
-use vscheck_vm::{End, FaultKind, Machine, Strengthened};
+use vscheck_vm::{End, FaultKind, Machine, Strengthened, ThreadId, dependent};
 
 /// Places at which orderings are tried.
 const MAX_PLACES: usize = 40;
@@ -17,7 +18,7 @@ const MAX_INSTRUCTIONS_TRIED: u64 = 20_000_000;
 /// An operation that would have to order more than it does.
 #[derive(Clone, Copy, Debug)]
 pub struct Missing {
-    /// The position in the schedule of an execution, the last one of a thread that races if there is one.
+    /// The position in the schedule of an execution.
     pub step: usize,
     /// What it would have to do.
     pub more: Strengthened,
@@ -40,13 +41,13 @@ pub fn find(start: &Machine, bug: &Bug, weak: &[Site]) -> Vec<Missing> {
     if bug.fault.kind != FaultKind::DataRace {
         return Vec::new();
     }
+    let events = bug.run.trace.items();
     let mut places: BTreeMap<Site, Missing> = BTreeMap::new();
-    for (step, event) in bug.run.trace.items().iter().enumerate() {
+    for (step, event) in events.iter().enumerate() {
         let site = event.operation.site;
         let more = strongest(site, event.operation.action);
-        let racing = [bug.fault.thread, bug.fault.against].contains(&Some(event.thread()));
-        if weak.contains(&site) && (racing || !places.contains_key(&site)) {
-            places.insert(site, Missing { step, more });
+        if weak.contains(&site) {
+            places.entry(site).or_insert(Missing { step, more });
         }
     }
     let mut missing: Vec<Missing> = places.into_values().collect();
@@ -71,10 +72,34 @@ pub fn find(start: &Machine, bug: &Bug, weak: &[Site]) -> Vec<Missing> {
         }
     }
     missing.retain(|missing| missing.more.acquires || missing.more.releases);
+    for missing in &mut missing {
+        let racing = [bug.fault.thread, bug.fault.against];
+        missing.step = telling_step(&events, missing, racing);
+    }
     match missing.len() <= MAX_NAMED {
         true => missing,
         false => Vec::new(),
     }
+}
+
+/// Of all executions of an operation the last one at which it could hand something on, or be handed it: of a thread
+/// that races, if there is one.
+fn telling_step(events: &[&Event], missing: &Missing, racing: [Option<ThreadId>; 2]) -> usize {
+    let meets = |step: usize| {
+        let (before, after) = (&events[..step], &events[step + 1..]);
+        let here = &events[step].operation;
+        let is_met =
+            |other: &&Event| other.thread() != here.thread && dependent(&other.operation, here);
+        missing.more.acquires && before.iter().any(&is_met)
+            || missing.more.releases && after.iter().any(is_met)
+    };
+    let is_here = |&step: &usize| events[step].operation.site == missing.more.site;
+    let rank = |&step: &usize| {
+        let races = racing.contains(&Some(events[step].thread()));
+        (meets(step), races, step)
+    };
+    let executions = (0..events.len()).filter(is_here);
+    executions.max_by_key(rank).unwrap_or(missing.step)
 }
 
 fn leave_out_acquire(more: &mut Strengthened) {

@@ -756,6 +756,27 @@ fn the_ordering_that_a_race_lacks_is_named() {
     let count = lacking("corpus/features/verdict_38_free_after_relaxed_count.rs").expect("one");
     assert!(count.starts_with("AcqRel at main `fetch_sub 1"), "{count}");
     assert_eq!(lacking("corpus/real/mpmc_seq_published_early.rs"), None);
+    // The look that saw something, not the one after it.
+    let text = "
+        use std::sync::atomic::{AtomicBool, Ordering::*};
+        static mut DATA: [u32; 2] = [0; 2];
+        static READY: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+        fn main() {
+            std::thread::spawn(|| {
+                unsafe { DATA[0] = 1 }
+                READY[0].store(true, Release);
+            });
+            let ready = [0, 1].map(|i| READY[i].load(Relaxed));
+            if ready[0] {
+                unsafe { DATA[0] = 2 }
+            }
+        }";
+    let path = temporary("two_looks_at_flags.rs", text);
+    let look = lacking(path.to_str().expect("text")).expect("one of them");
+    assert!(
+        look.starts_with("Acquire at main `load READY[i] #1`"),
+        "{look}"
+    );
 }
 
 /// Who waits for what it does itself is told so, and what ended with its thread is no memory that somebody freed.
