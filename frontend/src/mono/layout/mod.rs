@@ -391,7 +391,8 @@ impl Layouts {
         if cells > MAX_CELLS {
             let name = typer.type_name(ty);
             return Err(Diagnostic::general(format!(
-                "the type `{name}` is too large ({cells} cells)"
+                "the type `{name}` is too large: it has {cells} numbers and pointers, more than {MAX_CELLS} are not \
+                 supported"
             )));
         }
         let in_bytes = draft.in_bytes || self.has_part_in_bytes(typer, &draft.parts)?;
@@ -507,7 +508,10 @@ impl Layouts {
         let len = u64::try_from(len).map_err(|_| Diagnostic::general("negative array length"))?;
         if len.saturating_mul(inner.cells.into()) > MAX_CELLS {
             let name = typer.type_name(element);
-            let message = format!("the array type `[{name}; {len}]` is too large");
+            let message = format!(
+                "the array type `[{name}; {len}]` is too large: more than {MAX_CELLS} numbers and pointers in one \
+                 value are not supported"
+            );
             return Err(Diagnostic::general(message));
         }
         let inner_repeat = (inner.cells as usize)
