@@ -48,6 +48,10 @@ pub const TECHNIQUES: &[Technique] = &[
         "stored states, in a hunt for the first bug that value schedules do not end soon",
     ),
     technique(
+        "open-accesses",
+        "stored states are come to again only with an access that may race in a new way, not for each set of them, in a hunt for the first bug",
+    ),
+    technique(
         "symmetry",
         "symmetric threads that stand for each other, among stored states",
     ),

@@ -124,7 +124,7 @@ pub struct OpenAccess {
 
 /// Accesses of an execution that are told from others for as long as that goes on: those to one object, of one kind,
 /// that a thread made at one time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AccessId {
     time: (u16, u32),
     object: u64,
@@ -228,6 +228,35 @@ fn clocks_of(thread: &Thread) -> [&Clock; 4] {
     ]
 }
 
+/// Cells next to each other that were accessed in one way at one time.
+struct OpenRange {
+    id: AccessId,
+    what: What,
+    /// The number of the moment.
+    moment: usize,
+}
+
+/// The ranges that end at one cell are among so many of the newest, or else stay in pieces.
+const MAX_SIDE_BY_SIDE: usize = 8;
+
+/// Adds a cell to the range that ends right before it, if there is one.
+fn add_cell(ranges: &mut Vec<OpenRange>, access: &Remembered, moment: usize) {
+    let (id, cell) = (access.id(), access.cell);
+    let mut newest = ranges.iter_mut().rev().take(MAX_SIDE_BY_SIDE);
+    match newest.find(|range| range.id == id && range.what.end == cell) {
+        Some(range) => range.what.end += 1,
+        None => ranges.push(OpenRange {
+            id,
+            what: What {
+                first: cell,
+                end: cell + 1,
+                kind: id.kind,
+            },
+            moment,
+        }),
+    }
+}
+
 impl<'a> Knowledge<'a> {
     /// Before the walk.
     pub(crate) fn new(machine: &Machine) -> Knowledge<'a> {
@@ -313,35 +342,33 @@ impl<'a> Knowledge<'a> {
         reach.find(machine);
         let mut moments: Vec<Moment> = Vec::new();
         let mut numbers: FxHashMap<(u16, u32), usize> = FxHashMap::default();
-        let mut open: Vec<(AccessId, u64, usize)> = Vec::new();
+        let mut open: Vec<OpenRange> = Vec::new();
         for access in &self.accesses {
             let number = *numbers.entry(access.epoch.time()).or_insert_with(|| {
                 moments.push(Moment::of(access.epoch, machine));
                 moments.len() - 1
             });
             if moments[number].unaware & reach.of(access.home) != 0 {
-                open.push((access.id(), access.cell, number));
+                add_cell(&mut open, access, number);
             }
         }
-        open.sort_unstable();
-        let mut open = ranges(&open);
-        for &(_, _, number) in &open {
-            let moment = &mut moments[number];
+        for range in &open {
+            let moment = &mut moments[range.moment];
             if moment.known_to.is_empty() {
                 moment.known_to = self.known_to(moment, reach);
             }
         }
         // Of several that read a cell, any may be remembered first.
-        open.sort_by(|&(_, what, at), &(_, other, other_at)| {
-            let known_to = |at: usize| &moments[at].known_to;
-            (what, known_to(at)).cmp(&(other, known_to(other_at)))
+        open.sort_by(|one, other| {
+            let known_to = |range: &OpenRange| &moments[range.moment].known_to;
+            (one.what, known_to(one)).cmp(&(other.what, known_to(other)))
         });
         self.add_ended(&open, &mut moments, machine, names);
-        let open = open.into_iter().map(|(id, what, number)| OpenAccess {
-            id,
+        let open = open.into_iter().map(|range| OpenAccess {
+            id: range.id,
             exposure: Exposure {
-                what,
-                known_to: moments[number].known_to.clone(),
+                what: range.what,
+                known_to: moments[range.moment].known_to.clone(),
             },
         });
         open.collect()
@@ -362,15 +389,15 @@ impl<'a> Knowledge<'a> {
     /// what.
     fn add_ended(
         &self,
-        open: &[(AccessId, What, usize)],
+        open: &[OpenRange],
         moments: &mut [Moment],
         machine: &Machine,
         names: &Arrangement,
     ) {
         let mut joining: Vec<usize> = Vec::new();
-        for &(_, _, number) in open {
-            if !joining.contains(&number) && moments[number].is_learnt_by_joining(machine) {
-                joining.push(number);
+        for &OpenRange { moment, .. } in open {
+            if !joining.contains(&moment) && moments[moment].is_learnt_by_joining(machine) {
+                joining.push(moment);
             }
         }
         if joining.is_empty() {
@@ -403,21 +430,4 @@ pub(crate) fn add_ticks(machine: &Machine, names: &Arrangement, hash: &mut Hashe
     for thread in threads.filter(|thread| !thread.finished) {
         hash.add(thread.order.tick_due as u64);
     }
-}
-
-/// Accesses cell by cell, in order, as accesses to as many cells as they can be.
-fn ranges(cells: &[(AccessId, u64, usize)]) -> Vec<(AccessId, What, usize)> {
-    let adjoin = |one: &(AccessId, u64, usize), next: &(AccessId, u64, usize)| {
-        one.0 == next.0 && one.1 + 1 == next.1
-    };
-    let ranges = cells.chunk_by(adjoin).map(|range| {
-        let (id, first, number) = range[0];
-        let what = What {
-            first,
-            end: first + range.len() as u64,
-            kind: id.kind,
-        };
-        (id, what, number)
-    });
-    ranges.collect()
 }

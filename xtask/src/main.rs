@@ -61,6 +61,9 @@ enum Task {
         /// Only programs with compare-exchanges that rely on loads
         #[arg(long)]
         exchanges: bool,
+        /// Only programs with plain accesses that are not under a mutex
+        #[arg(long)]
+        races: bool,
         /// Fewer executions than value schedules are a difference, too
         #[arg(long)]
         exact: bool,
@@ -155,6 +158,7 @@ fn main() -> ExitCode {
             selections,
             teams,
             exchanges,
+            races,
             exact,
         } => {
             let trial = Trial {
@@ -165,6 +169,7 @@ fn main() -> ExitCode {
                 selections,
                 teams,
                 exchanges,
+                races,
                 exact,
             };
             agreement(&trial, seed, count)

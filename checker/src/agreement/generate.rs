@@ -513,6 +513,9 @@ impl Writer<'_> {
     fn plain(&mut self) -> Stmt {
         match self.random.chance(50) {
             true => Stmt::PlainWrite(self.value()),
+            false if self.theme.atomics && self.random.chance(60) => {
+                Stmt::PeekIf(self.random.below(OBJECTS), self.small())
+            }
             false => Stmt::PlainRead,
         }
     }
@@ -687,6 +690,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
         Stmt::Store(..)
         | Stmt::Load(_)
+        | Stmt::PeekIf(..)
         | Stmt::Add(_)
         | Stmt::Count(_)
         | Stmt::Cas(..)

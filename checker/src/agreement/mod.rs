@@ -43,6 +43,8 @@ pub struct Trial {
     pub teams: bool,
     /// Whether only programs with compare-exchanges that rely on loads are tried.
     pub exchanges: bool,
+    /// Whether only programs with plain accesses that are not under a mutex are tried.
+    pub races: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
     /// all complete, no loop waits, nobody reads for longer than a step, and nobody is cut off.
     pub exact: bool,
@@ -55,6 +57,7 @@ impl Trial {
         has(self.selections, |stmt| stmt.ends().len() > 1)
             && has(self.teams, |stmt| matches!(stmt, Stmt::Team { .. }))
             && has(self.exchanges, |stmt| matches!(stmt, Stmt::Exchange(..)))
+            && (!self.races || program.may_race())
     }
 }
 

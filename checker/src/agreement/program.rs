@@ -257,6 +257,8 @@ pub enum Stmt {
     PlainWrite(Value),
     /// `r` becomes the plain variable.
     PlainRead,
+    /// Reads the plain variable if the atomic is this; of what it was, nothing is left.
+    PeekIf(usize, i32),
     /// Something about a heap object that others may know of.
     Heap(Way, Deed),
     /// Something about the counted object. Not in children.
@@ -351,8 +353,11 @@ impl Program {
     /// Whether it has plain accesses that are not under a mutex.
     pub fn may_race(&self) -> bool {
         let may_race = |stmt: &Stmt| {
-            let plain = matches!(stmt, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::Heap(..));
-            plain || stmt.is_counted()
+            let plain = matches!(
+                stmt,
+                Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PeekIf(..)
+            );
+            plain || matches!(stmt, Stmt::Heap(..)) || stmt.is_counted()
         };
         self.uses(may_race)
     }

@@ -532,6 +532,9 @@ fn simple(stmt: &Stmt) -> String {
         }
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
+        Stmt::PeekIf(a, n) => {
+            format!("if A{a}.load(ORDER) == {n} {{ let _seen = unsafe {{ P }}; }}")
+        }
         Stmt::Heap(way, deed) => heap(*way, *deed),
         Stmt::Guarded(m, update) => guarded(*m, *update),
         Stmt::Counted(deed) => deed.source().to_string(),

@@ -75,9 +75,9 @@ impl States {
     fn new(cx: &Exploration, sharing: Sharing) -> States {
         States {
             may_race: cx.may_race(),
-            recognition: match cx.settings.all {
-                true => Recognition::ByName,
-                false => Recognition::ByAccesses,
+            recognition: match !cx.settings.all && cx.uses("open-accesses") {
+                true => Recognition::ByAccesses,
+                false => Recognition::ByName,
             },
             sharing,
             visited: SeenStates::default(),

@@ -41,6 +41,7 @@ impl Writer<'_> {
                 self.store_plain(ptr, 0, src);
             }
             Stmt::PlainRead => self.read_plain(),
+            Stmt::PeekIf(a, value) => self.peek_if(*a, *value),
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Counted(deed) => self.counted(*deed),
             Stmt::Choose(count) => {
@@ -168,6 +169,24 @@ impl Writer<'_> {
     fn load(&mut self, a: usize) {
         let args = vec![self.atomic(a), self.functions.ordering];
         self.sync(Action::AtomicLoad(INT), args, self.local, true);
+    }
+
+    fn peek_if(&mut self, a: usize, value: i32) {
+        let there = self.holds(a, value);
+        self.if_true(there, |w| {
+            let (ptr, nobody) = (w.address(PLAIN_STATIC), w.reg(INT));
+            w.load_plain(nobody, ptr);
+        });
+    }
+
+    /// Whether the atomic holds a value.
+    fn holds(&mut self, a: usize, value: i32) -> Reg {
+        let (seen, there) = (self.reg(INT), self.reg(ScalarType::Bool));
+        let args = vec![self.atomic(a), self.functions.ordering];
+        self.sync(Action::AtomicLoad(INT), args, seen, true);
+        let value = Operand::Const(value as u64);
+        self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
+        there
     }
 
     fn store(&mut self, a: usize, value: Value) {
@@ -313,13 +332,8 @@ impl Writer<'_> {
     }
 
     fn spin_until(&mut self, a: usize, value: i32, yields: bool, counts: bool) {
-        let (cell, seen) = (self.atomic(a), self.reg(INT));
-        let ordering = self.functions.ordering;
         let head = self.here();
-        self.sync(Action::AtomicLoad(INT), vec![cell, ordering], seen, true);
-        let there = self.reg(ScalarType::Bool);
-        let value = Operand::Const(value as u64);
-        self.binary(BinOp::Eq, there, Operand::Reg(seen), value);
+        let there = self.holds(a, value);
         let branch = self.branch(there);
         let again = self.here();
         let local = self.local;
