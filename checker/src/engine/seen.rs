@@ -1,13 +1,14 @@
 //! The states that a search has come to, by which it knows them again.
 //!
 //! What the race detector knows tells states apart, or races would be lost with those that are taken for each other.
-//! But a race is a matter of two accesses: whether an access that comes later races with one that has been made is
-//! settled by what memory holds and by who knows of that one, whatever else has been accessed. So a hunt need come to
-//! a state again only with an access that it has not come there with before: what each of several ways there has
-//! shown adds up, and there are a few times as many states as without races, where all that is known together would
-//! make a multiple of that. Where a path comes to a state again, it is followed only for the accesses that are new
-//! there: what all that comes later races with was seen when it was followed for the first time. (Only a hunt, which ends with the first race: otherwise the race of one access would cut
-//! off what comes after it for the others.)
+//! But a race is a matter of two accesses: whether a later one races with one that has been made is settled by what
+//! memory holds and by who knows of that one, whatever else has been accessed. So a hunt need come to a state again
+//! only with an access that is open in a way in which none was there before, and follow it from there for this access
+//! alone: what comes later, and races with what comes still later, does so on the way that was followed first. What
+//! several ways to a state have shown adds up, where all that is known together would multiply.
+//!
+//! This is for hunts, which end with the first race: else the race of one access would cut off, on the way on which it
+//! is looked for, what comes after it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -58,9 +59,8 @@ pub(super) struct Features {
 }
 
 /// What a path is followed for.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) enum Purpose {
-    #[default]
     Everything,
     /// The races with some accesses that were made on it.
     Accesses(Rc<FxHashSet<AccessId>>),
