@@ -154,18 +154,9 @@ impl Wait {
         let object = self.object.as_ref();
         let object = object.map(|object| format!(" `{}`", names.numbered(object, self.address)));
         let object = object.unwrap_or_default();
-        let holders = self.holders.iter();
-        let others = holders.clone().map(|(holder, _)| self.label(*holder));
+        let others = self.holders.iter().map(|(holder, _)| self.label(*holder));
         let others: Vec<String> = others.collect();
-        let held: Vec<String> = holders
-            .filter_map(|(thread, taken)| self.holder(program, *thread, *taken))
-            .collect();
-        let mut held = held.iter().map(|h| format!(", {h}")).collect::<String>();
-        // Several readers.
-        if let Some((first, others)) = held.split_once(", held by ") {
-            let others = others.replace(", held by ", ", and by ");
-            held = format!("{first}, held by {others}");
-        }
+        let held = self.held(program);
         match self.reason {
             BlockedReason::Lock if self.action == Action::Reacquire => {
                 format!("was notified on{object} and wants its lock back{held}")
@@ -206,19 +197,27 @@ impl Wait {
         }
     }
 
-    fn holder(&self, program: &Program, holder: ThreadId, taken: Option<Span>) -> Option<String> {
-        let who = match self.gone.contains(&holder) && holder != self.thread {
-            true => format!("{}, which has ended,", words::label(holder)),
-            false => self.label(holder),
-        };
-        match taken {
-            Some(span) => {
+    /// `, held by t1 since bank.rs:12, and by t2 since bank.rs:15`.
+    fn held(&self, program: &Program) -> String {
+        let mut told = String::new();
+        let mut is_held = false;
+        for &(holder, taken) in &self.holders {
+            let who = match self.gone.contains(&holder) && holder != self.thread {
+                true => format!("{}, which has ended,", words::label(holder)),
+                false => self.label(holder),
+            };
+            if let Some(span) = taken {
+                // There may be several readers.
+                let how = if is_held { "and" } else { "held" };
                 let at = story::short_place(program, span);
-                Some(format!("held by {who} since {at}"))
+                told += &format!(", {how} by {who} since {at}");
+                is_held = true;
+            } else if self.action == Action::RwLockRead {
+                // Who has not got the lock yet, but asked for it to write.
+                told += &format!(", queued behind {who}");
             }
-            // Who has not got the lock yet, but asked for it to write.
-            None => (self.action == Action::RwLockRead).then(|| format!("queued behind {who}")),
         }
+        told
     }
 }
 
