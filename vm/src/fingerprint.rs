@@ -269,7 +269,7 @@ impl<'a> Walk<'a> {
         self.hash.add_hash(digest.content);
         if self.races.is_some() || self.clocks {
             for (position, slot) in thread.slots.iter().enumerate() {
-                self.enter(Home::slot(thread.id, position), position as u64);
+                self.enter(Home::slot(thread.id, position));
                 self.past(&thread.stack, slot.base as usize, slot.len as usize, None);
             }
         }
@@ -326,17 +326,17 @@ impl<'a> Walk<'a> {
 
     fn statics(&mut self) {
         let machine = self.machine;
+        self.enter(Home::STATICS);
         for (index, _) in machine.code.mutable_statics() {
-            self.enter(Home::STATICS, index as u64);
             if let Some(object) = machine.statics.object(index, &machine.code) {
                 self.object(object);
             }
         }
     }
 
-    fn enter(&mut self, home: Home, object: u64) {
+    fn enter(&mut self, home: Home) {
         if let Some(races) = &mut self.races {
-            (races.home, races.object) = (home, object);
+            races.home = home;
         }
     }
 
@@ -346,7 +346,7 @@ impl<'a> Walk<'a> {
         let mut next = 0;
         while let Some(&object) = self.scratch.queue.get(next) {
             next += 1;
-            self.enter(Home::heap(object), object);
+            self.enter(Home::heap(object));
             let arena = &machine.heap[address::thread(object)];
             if let Some(object) = arena.object(address::index(object), &machine.code) {
                 let (entry, space, _) = object;

@@ -27,9 +27,8 @@ use smallvec::SmallVec;
 /// The accesses and clocks in a state, in the order of a canonical walk.
 #[derive(Default)]
 pub(crate) struct Knowledge<'a> {
-    /// Where the walk is, and at which object there.
+    /// Where the walk is.
     pub(crate) home: Home,
-    pub(crate) object: u64,
     /// How many cells were walked over.
     cells: u64,
     /// What all running threads know of.
@@ -122,12 +121,12 @@ pub struct OpenAccess {
     pub exposure: Exposure,
 }
 
-/// Accesses of an execution that are told from others for as long as that goes on: those to one object, of one kind,
+/// Accesses of an execution that are told from others for as long as that goes on: those in one place, of one kind,
 /// that a thread made at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AccessId {
     time: (u16, u32),
-    object: u64,
+    home: Home,
     kind: Kind,
 }
 
@@ -194,7 +193,6 @@ impl Kind {
 /// What is remembered of an access to a cell.
 struct Remembered {
     home: Home,
-    object: u64,
     /// In the order of the walk.
     cell: u64,
     /// Which of its bytes.
@@ -207,7 +205,7 @@ impl Remembered {
     fn id(&self) -> AccessId {
         AccessId {
             time: self.epoch.time(),
-            object: self.object,
+            home: self.home,
             kind: Kind {
                 bytes: self.bytes,
                 write: self.write,
@@ -285,13 +283,12 @@ impl<'a> Knowledge<'a> {
         len: usize,
         accessed: Option<&Clock>,
     ) {
-        let (home, object, first) = (self.home, self.object, self.cells);
+        let (home, first) = (self.home, self.cells);
         let accesses = &mut self.accesses;
         if !accessed.is_some_and(|accessed| self.everyone.covers(accessed)) {
             space.shadows.unknown_to(&self.everyone, at, len, |past| {
                 accesses.push(Remembered {
                     home,
-                    object,
                     cell: first + past.cell as u64,
                     bytes: past.bytes,
                     write: past.write,
@@ -317,11 +314,10 @@ impl<'a> Knowledge<'a> {
         if born.happens_before(&self.everyone) {
             return;
         }
-        let (home, object, first) = (self.home, self.object, self.cells);
+        let (home, first) = (self.home, self.cells);
         let unwritten = space.shadows.unwritten(at, len);
         self.accesses.extend(unwritten.map(|cell| Remembered {
             home,
-            object,
             cell: first + (cell - at) as u64,
             bytes: WHOLE,
             write: true,
