@@ -35,8 +35,8 @@ pub(crate) struct Knowledge<'a> {
     everyone: Clock,
     /// The accesses that some running thread does not know of.
     accesses: Vec<Remembered>,
-    /// Clocks of running threads.
-    running: Vec<&'a Clock>,
+    /// Running threads, in the order of the walk.
+    running: Vec<&'a Thread>,
     /// Threads that have ended and may be joined.
     ended: Vec<&'a Thread>,
     /// Clocks in synchronization objects.
@@ -56,7 +56,7 @@ struct Moment {
 impl Moment {
     fn of(epoch: Epoch, machine: &Machine) -> Moment {
         let positions = machine.running().enumerate();
-        let unaware = positions.filter(|(_, t)| !epoch.happens_before(&t.order.clock));
+        let unaware = positions.filter(|(_, t)| !knows_for_good(t, epoch));
         let unaware = unaware.fold(0, |threads: Threads, (position, _)| {
             threads | 1 << position.min(Threads::BITS as usize - 1)
         });
@@ -74,7 +74,7 @@ impl Moment {
     /// Whether who does not know of it may learn of it by joining a thread.
     fn is_learnt_by_joining(&self, machine: &Machine) -> bool {
         let mut running = machine.running();
-        running.any(|t| !self.is_covered(&t.order.clock) && machine.may_join(t))
+        running.any(|t| !knows_for_good(t, self.epoch) && machine.may_join(t))
     }
 }
 
@@ -93,9 +93,9 @@ struct Released<'a> {
 struct Knower(u64);
 
 impl Knower {
-    /// One of a running thread's.
-    fn running(place: usize) -> Knower {
-        Knower(place as u64)
+    /// One of a running thread's, or one that it goes back to in a frame of that depth.
+    fn running(place: usize, depth: usize, index: usize) -> Knower {
+        Knower((place as u64) << 40 | (depth as u64) << 8 | index as u64)
     }
 
     fn released(released: &Released) -> Knower {
@@ -226,6 +226,25 @@ fn clocks_of(thread: &Thread) -> [&Clock; 4] {
     ]
 }
 
+/// A running thread's clocks, by name.
+fn named_clocks(place: usize, thread: &Thread) -> impl Iterator<Item = (Knower, &Clock)> {
+    let marks = thread.order.marks.iter().enumerate();
+    let earlier = marks.filter_map(move |(index, (depth, clock))| {
+        let knower = Knower::running(place, *depth, index);
+        Some((knower, clock.as_ref()?))
+    });
+    let clocks = clocks_of(thread).into_iter().enumerate();
+    let clocks = clocks.map(move |(index, clock)| (Knower::running(place, 0, index), clock));
+    clocks.chain(earlier)
+}
+
+/// Whether a thread knows of an access, and still does when it has gone back to an earlier clock. It always knows of
+/// its own.
+fn knows_for_good(thread: &Thread, epoch: Epoch) -> bool {
+    let mut clocks = thread.order.lasting();
+    epoch.thread == thread.id.0 || clocks.all(|clock| epoch.happens_before(clock))
+}
+
 /// Cells next to each other that were accessed in one way at one time.
 struct OpenRange {
     id: AccessId,
@@ -258,7 +277,7 @@ fn add_cell(ranges: &mut Vec<OpenRange>, access: &Remembered, moment: usize) {
 impl<'a> Knowledge<'a> {
     /// Before the walk.
     pub(crate) fn new(machine: &Machine) -> Knowledge<'a> {
-        let mut clocks = machine.running().map(|thread| &thread.order.clock);
+        let mut clocks = machine.running().flat_map(|thread| thread.order.lasting());
         let first = clocks.next().cloned().unwrap_or_default();
         Knowledge {
             everyone: clocks.fold(first, Clock::meet),
@@ -270,7 +289,7 @@ impl<'a> Knowledge<'a> {
     pub(crate) fn thread(&mut self, thread: &'a Thread) {
         match thread.finished {
             true => self.ended.push(thread),
-            false => self.running.extend(clocks_of(thread)),
+            false => self.running.push(thread),
         }
     }
 
@@ -373,11 +392,12 @@ impl<'a> Knowledge<'a> {
     /// Who knows of what happened at a moment, of the running threads, and of the objects from which it can be learnt.
     fn known_to(&self, moment: &Moment, reach: &Reach) -> Knowers {
         let running = self.running.iter().enumerate();
+        let running = running.flat_map(|(place, thread)| named_clocks(place, thread));
         let running = running.filter(|(_, clock)| moment.is_covered(clock));
         let of_use = |released: &&Released| moment.unaware & reach.of(released.home) != 0;
         let released = self.released.iter().filter(of_use);
         let released = released.filter(|released| moment.is_covered(released.clock));
-        let running = running.map(|(place, _)| Knower::running(place));
+        let running = running.map(|(knower, _)| knower);
         running.chain(released.map(Knower::released)).collect()
     }
 

@@ -188,6 +188,12 @@ impl HappensBefore {
         }
     }
 
+    /// The clock, and those that it may go back to.
+    pub(crate) fn lasting(&self) -> impl Iterator<Item = &Clock> {
+        let earlier = self.marks.iter().filter_map(|(_, clock)| clock.as_ref());
+        std::iter::once(&self.clock).chain(earlier)
+    }
+
     /// A load comes that may turn out to order nothing.
     pub(crate) fn begin_load(&mut self) {
         self.before_load = Some(Box::new([self.clock.clone(), self.seen_relaxed.clone()]));
