@@ -355,9 +355,9 @@ impl Program {
         let may_race = |stmt: &Stmt| {
             let plain = matches!(
                 stmt,
-                Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PeekIf(..)
+                Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PeekIf(..) | Stmt::Heap(..)
             );
-            plain || matches!(stmt, Stmt::Heap(..)) || stmt.is_counted()
+            plain || stmt.is_counted()
         };
         self.uses(may_race)
     }

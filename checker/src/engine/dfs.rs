@@ -218,11 +218,10 @@ impl Search<'_> {
             let mut state = self.features(&run);
             let began = state.name;
             if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, &state, &mut purpose, &run) {
-                if !self.pass_time(&mut run, began) {
-                    return false;
+                match self.pass_time(&mut run, &mut purpose, began) {
+                    true => continue,
+                    false => return false,
                 }
-                purpose = Purpose::Everything;
-                continue;
             }
             self.run_unbroken(&mut run);
             if self.cx.is_over(&run) {
@@ -236,10 +235,9 @@ impl Search<'_> {
                 self.store(run, purpose, [state.name, began]);
                 return true;
             }
-            if !self.pass_time(&mut run, state.name) {
+            if !self.pass_time(&mut run, &mut purpose, state.name) {
                 return false;
             }
-            purpose = Purpose::Everything;
         }
     }
 
@@ -255,14 +253,19 @@ impl Search<'_> {
     }
 
     /// Where a path comes back to a state, the threads that go on may do so for ever: whoever waits for time to pass
-    /// has waited long enough, once in each of these states. Returns whether somebody has.
-    fn pass_time(&mut self, run: &mut Run, state: Name) -> bool {
+    /// has waited long enough, once in each of these states, so that the path goes on for all that has been accessed on
+    /// it. Returns whether somebody has.
+    fn pass_time(&mut self, run: &mut Run, purpose: &mut Purpose, state: Name) -> bool {
         if !self.seen.path.contains_key(&state) {
             return false;
         }
         let wake = run.machine.late_wake();
-        let wake = wake.filter(|_| self.seen.late.insert(state));
-        wake.map(|transition| self.take(run, transition)).is_some()
+        let Some(wake) = wake.filter(|_| self.seen.late.insert(state)) else {
+            return false;
+        };
+        self.take(run, wake);
+        *purpose = Purpose::Everything;
+        true
     }
 
     /// Whether a state was not seen yet in this way, as far as that is what its path is followed for; it is from

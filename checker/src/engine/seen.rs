@@ -76,7 +76,7 @@ impl Purpose {
 }
 
 /// How states are known again.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Recognition {
     /// What the race detector knows is a part of their names.
     ByName,
@@ -129,17 +129,15 @@ impl SeenStates {
     pub(super) fn see(&mut self, state: &Features, purpose: &mut Purpose) -> Familiarity {
         let known = self.names.get(&state.name);
         let by_symmetry = known.is_some_and(|known| !known.is_arranged_like(state.name));
-        if self.names.insert(state.name) {
+        let is_new = self.names.insert(state.name);
+        if is_new {
             *purpose = Purpose::Everything;
-            self.add_accesses(state, purpose);
-            return Familiarity {
-                complete: false,
-                by_symmetry,
-            };
         }
         let new = self.add_accesses(state, purpose);
-        let complete = new.is_empty();
-        *purpose = Purpose::Accesses(Rc::new(new));
+        let complete = !is_new && new.is_empty();
+        if !is_new {
+            *purpose = Purpose::Accesses(Rc::new(new));
+        }
         Familiarity {
             complete,
             by_symmetry,
