@@ -6,7 +6,7 @@
 /// For loom.
 pub mod loom {
     pub use ::loom::thread;
-    pub use ::std::{collections, iter};
+    pub use ::std::{array, collections, iter};
 
     /// `std::sync`.
     pub mod sync {
@@ -18,7 +18,7 @@ pub mod loom {
 /// For shuttle.
 pub mod shuttle {
     pub use ::shuttle::thread;
-    pub use ::std::{collections, iter};
+    pub use ::std::{array, collections, iter};
 
     /// `std::sync`.
     pub mod sync {

@@ -1,12 +1,12 @@
 //! Schedules at random, where none of the other searches comes to an end: a search in depth-first order has by
 //! then tried what can happen late in a run in many ways, and what can happen early in few.
 //!
-//! Three samplers by turns. *Partial order sampling* (Yuan, Yang, Gu 2018: *Partial order aware concurrency
+//! Four samplers by turns. *Partial order sampling* (Yuan, Yang, Gu 2018: *Partial order aware concurrency
 //! sampling*, CAV) gives each thread's next operation a priority, drawn anew for whatever conflicts with the
 //! operation that was just executed, so that the orders of conflicting operations are drawn, not those of steps. A
 //! *random walk* draws each step. *Priorities with change points* (Burckhardt, Kothari, Musuvathi, Nagarakatte
 //! 2010: *A randomized scheduler with probabilistic guarantees of finding bugs*, ASPLOS) let a thread wait for long
-//! in the middle of something.
+//! in the middle of something. And threads *take turns* of as many steps each: no draw keeps to that for long.
 
 use super::super::dfs::States;
 use super::super::sharing::Before;
@@ -24,6 +24,9 @@ const STEPS_PER_CHANGE: usize = 12;
 
 /// Steps that a thread may take in a row with change points, or a loop that lets nobody go on has no end.
 const MAX_BURST: usize = 500;
+
+/// Threads take turns of that many steps at most.
+const MAX_TURN: usize = 8;
 
 /// Draws runs, and remembers how far it is.
 pub(super) struct Sampling {
@@ -85,14 +88,15 @@ impl Sampling {
     fn sampler(&mut self) -> Sampler {
         let turn = self.runs;
         self.runs += 1;
-        let draws = match turn % 4 {
-            0 | 2 => Draws::WhatConflicts,
-            1 => Draws::EachStep,
-            _ => Draws::AtChanges(self.changes(CHANGES[turn / 4 % CHANGES.len()])),
+        let draws = match turn % 8 {
+            0 | 2 | 4 | 6 => Draws::WhatConflicts,
+            1 | 5 => Draws::EachStep,
+            3 => Draws::AtChanges(self.changes(CHANGES[turn / 8 % CHANGES.len()])),
+            _ => Draws::InTurns(Turns::new(turn / 8 % MAX_TURN + 1, turn / 8 >= MAX_TURN)),
         };
         Sampler {
             draws,
-            wakes_like: turn % 8 >= 4,
+            wakes_like: turn / 8 % 2 == 1,
             random: Random::new(self.random.next_u64()),
             priorities: Vec::new(),
             lowest: Sampler::DRAWN,
@@ -117,6 +121,43 @@ enum Draws {
     EachStep,
     /// Never; the thread that would take one of these steps, by their numbers, gets the lowest one.
     AtChanges(FxHashSet<usize>),
+    /// Never; after some steps of a thread it is the next one's turn.
+    InTurns(Turns),
+}
+
+/// How long threads' turns are.
+struct Turns {
+    steps: usize,
+    /// Whether a thread's first turn may be shorter: the others then begin elsewhere in what it does.
+    shifted: bool,
+    /// The threads that have had a turn.
+    begun: FxHashSet<ThreadId>,
+    /// How many steps of this turn are left.
+    left: usize,
+}
+
+impl Turns {
+    fn new(steps: usize, shifted: bool) -> Turns {
+        Turns {
+            steps,
+            shifted,
+            begun: FxHashSet::default(),
+            left: 0,
+        }
+    }
+
+    /// Whether a thread's turn goes on, if it can.
+    fn goes_on(&self) -> bool {
+        self.left > 0
+    }
+
+    fn begin(&mut self, thread: ThreadId, random: &mut Random) {
+        let is_first = self.begun.insert(thread);
+        self.left = match is_first && self.shifted {
+            true => 1 + random.below(self.steps),
+            false => self.steps,
+        };
+    }
 }
 
 /// Whose turn it is in one run.
@@ -160,7 +201,16 @@ impl Sampler {
 
     fn first_of(&mut self, transitions: &[Transition]) -> Option<ThreadId> {
         let threads = transitions.iter().map(|transition| transition.thread);
-        threads.max_by_key(|&thread| self.priority(thread))
+        match &self.draws {
+            Draws::InTurns(turns) => {
+                let next = |last: ThreadId| last.index() + usize::from(!turns.goes_on());
+                let first = self.last.map_or(0, next);
+                threads.min_by_key(|thread| (thread.index() < first, *thread))
+            }
+            Draws::WhatConflicts | Draws::EachStep | Draws::AtChanges(_) => {
+                threads.max_by_key(|&thread| self.priority(thread))
+            }
+        }
     }
 
     fn priority(&mut self, thread: ThreadId) -> u64 {
@@ -180,13 +230,17 @@ impl Sampler {
     fn executed(&mut self, operation: &Operation, machine: &Machine) {
         let thread = operation.thread;
         self.steps += 1;
-        self.burst = match self.last == Some(thread) {
-            true => self.burst + 1,
-            false => 1,
-        };
+        let is_another = self.last != Some(thread);
+        self.burst = if is_another { 1 } else { self.burst + 1 };
         self.last = Some(thread);
-        match self.draws {
+        match &mut self.draws {
             Draws::AtChanges(_) => {}
+            Draws::InTurns(turns) => {
+                if is_another || !turns.goes_on() {
+                    turns.begin(thread, &mut self.random);
+                }
+                turns.left -= 1;
+            }
             Draws::EachStep => self.priorities.clear(),
             Draws::WhatConflicts => {
                 for (index, priority) in self.priorities.iter_mut().enumerate() {
