@@ -17,6 +17,9 @@ pub const MAX_EXECUTIONS: usize = 2_000_000;
 pub const SEEDS: u64 = 100;
 /// Most executions of one seed.
 pub const MAX_EXECUTIONS_OF_SEED: usize = 10_000;
+/// Most steps of one execution of shuttle, which then begins the next: that threads which wait in a loop are
+/// preferred to the one for which they wait is no bug of the program's.
+pub const MAX_STEPS: usize = 10_000;
 
 /// How long a search may take.
 #[derive(Clone, Copy, Debug)]
@@ -190,6 +193,7 @@ fn shuttle_search(
     let mut config = shuttle::Config::new();
     config.failure_persistence = shuttle::FailurePersistence::None;
     config.max_time = Some(longest);
+    config.max_steps = shuttle::MaxSteps::ContinueAfter(MAX_STEPS);
     config.silence_warnings = true;
     timed(start, most, longest, |body| {
         shuttle::Runner::new(scheduler, config).run(body);

@@ -1,6 +1,6 @@
 //! The rows as text, Markdown and CSV.
 
-use crate::child::{Bound, End, MAX_EXECUTIONS_OF_SEED, Peer, SEEDS};
+use crate::child::{Bound, End, MAX_EXECUTIONS_OF_SEED, MAX_STEPS, Peer, SEEDS};
 use crate::parent::Row;
 use crate::programs::Program;
 use std::fmt::Write;
@@ -181,6 +181,8 @@ fn notes(bound: Bound) -> String {
 - *source to verdict*: of vscheck the whole process, which reads the program and a standard library in\n  \
 source; of the peers rustc on the program alone (libraries compiled before) and the whole process.\n\
 - loom {}, shuttle {}. Bounds: {} s a search (`-- --seconds {}`). `>`: a bound stopped it there.\n\
+- shuttle ends an execution after {} steps and begins the next: it may prefer threads that wait in a loop to\n  \
+the one for which they wait, which is no bug of the program's.\n\
 - Random schedulers: the median of {SEEDS} seeds, {} executions and {} s each; *best* is the one of random,\n  \
 urw, pct 2 and pct 3 with the fewest executions. Its time is that of the search.\n\
 - loom takes at most {} threads. It explores weak memory and treats `SeqCst` accesses as weaker ones, so\n  \
@@ -193,6 +195,7 @@ vscheck's rate divided by the peer's.\n",
         version("shuttle"),
         bound.search.as_secs(),
         bound.search.as_secs(),
+        thousands(MAX_STEPS as f64),
         thousands(MAX_EXECUTIONS_OF_SEED as f64),
         bound.seed().as_secs_f64(),
         loom::MAX_THREADS,
