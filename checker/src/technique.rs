@@ -52,6 +52,10 @@ pub const TECHNIQUES: &[Technique] = &[
         "stored states are come to again only with an access that may race in a new way, not for each set of them, in a hunt for the first bug",
     ),
     technique(
+        "sleep-sets",
+        "steps that would only repeat what another order of theirs has led to are left out, among stored states, and in `dpor`",
+    ),
+    technique(
         "symmetry",
         "symmetric threads that stand for each other, among stored states",
     ),
@@ -84,11 +88,6 @@ pub const TECHNIQUES: &[Technique] = &[
     Technique {
         name: "commuting-reads",
         summary: "reads of one object commute, in `dpor` (Saarikivi, Kähkönen, Heljanko 2012, section II-D)",
-        only_of: Some("dpor"),
-    },
-    Technique {
-        name: "sleep-sets",
-        summary: "what would only repeat an execution is given up where that shows, in `dpor`",
         only_of: Some("dpor"),
     },
     Technique {

@@ -62,6 +62,8 @@ pub struct Likeness {
     pub fingerprints: Fingerprints,
     /// Which thread is which; 0 if none is like another.
     pub arrangement: u32,
+    /// The threads, each at a place that is the same in all states of one name.
+    pub order: SmallVec<[ThreadId; 8]>,
     /// The accesses that later ones may race with, if that was asked for: a search that looks for a race may go by
     /// them instead of telling apart all states that differ in them.
     pub open_accesses: Vec<OpenAccess>,

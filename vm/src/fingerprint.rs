@@ -127,10 +127,12 @@ impl Machine {
             places: false,
         };
         let number = arrangement.number();
+        let order = arrangement.order.clone();
         let (fingerprints, open_accesses) = self.walk_as(arrangement, None, told);
         Likeness {
             fingerprints,
             arrangement: number,
+            order,
             open_accesses,
         }
     }

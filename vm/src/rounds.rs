@@ -106,6 +106,15 @@ impl Machine {
         self.thread_mut(id).go_first = waits.then_some(go_first);
     }
 
+    /// Whether what can follow may depend on the order of steps that have nothing to do with each other: somebody
+    /// waits for time to pass, or lets others go first.
+    pub fn turns_matter(&self) -> bool {
+        let mut pending = self.pending.iter().flatten();
+        self.running().any(|thread| thread.go_first.is_some())
+            || pending.any(|pending| pending.operation.touches_world())
+            || self.late_wake().is_some()
+    }
+
     /// Whether an operation's thread lets others go first that can.
     pub(crate) fn is_behind_others(&self, pending: &Pending) -> bool {
         let go_first = self.thread(pending.operation.thread).go_first.as_ref();

@@ -10,17 +10,21 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
-use super::seen::{Features, Name, Purpose, Recognition, SeenStates};
+use super::seen::{Familiarity, Features, Left, Name, Outlook, Recognition, SeenStates, Threads};
 use super::sharing::{Before, Sharing};
 use crate::exploration::Exploration;
 use crate::run::Run;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
-use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition};
+use vscheck_vm::{Alike, Arm, Machine, Operation, ThreadId, Transition, dependent};
 
 /// Operations on unshared objects that are taken in a row before a choice is made all the same, so
 /// that every cycle of the state graph has a state where all threads may go on.
 const MAX_UNBROKEN: usize = 1_000;
+
+/// Counts paths that end where all that could go on sleeps.
+const PATHS_ASLEEP: &str = "paths_asleep";
 
 /// Counts the states that were known again with symmetric threads in each other's place.
 pub const MATCHED_BY_SYMMETRY: &str = "states_matched_by_symmetry";
@@ -30,7 +34,7 @@ struct Frame {
     /// `None` once the last of them is being explored.
     run: Option<Run>,
     remaining: Vec<Transition>,
-    purpose: Purpose,
+    outlook: Outlook,
     /// The names of the state, and of the one where the way to it began.
     names: [Name; 2],
 }
@@ -40,16 +44,22 @@ pub fn explore(cx: &mut Exploration) {
     States::new(cx, Sharing::default()).search(cx, u64::MAX);
 }
 
-/// The same where symmetric threads stand for each other.
-pub fn explore_symmetric(cx: &mut Exploration) {
+/// The same where symmetric threads stand for each other, and threads sleep.
+pub fn explore_as_hunts_do(cx: &mut Exploration) {
     let sharing = Sharing::new(false, Some(Alike::default()));
-    States::new(cx, sharing).search(cx, u64::MAX);
+    let mut states = States {
+        uses_sleep: true,
+        ..States::new(cx, sharing)
+    };
+    states.search(cx, u64::MAX);
 }
 
 /// What a search has seen, to go on later.
 pub struct States {
     /// Whether plain accesses may race.
     may_race: bool,
+    /// Whether threads sleep (see `seen`).
+    uses_sleep: bool,
     recognition: Recognition,
     sharing: Sharing,
     visited: SeenStates,
@@ -69,12 +79,16 @@ impl States {
         let alike = cx.uses("symmetry").then(Alike::default);
         let mut sharing = Sharing::new(true, alike);
         sharing.begin(cx.updates_commute());
-        States::new(cx, sharing)
+        States {
+            uses_sleep: cx.uses("sleep-sets"),
+            ..States::new(cx, sharing)
+        }
     }
 
     fn new(cx: &Exploration, sharing: Sharing) -> States {
         States {
             may_race: cx.may_race(),
+            uses_sleep: false,
             recognition: match !cx.settings.all && cx.uses("open-accesses") {
                 true => Recognition::ByAccesses,
                 false => Recognition::ByName,
@@ -153,14 +167,14 @@ impl Search<'_> {
     fn run(&mut self) -> Progress {
         let begins = self.seen.visited.is_empty() && self.seen.passed.is_empty();
         let first = match begins {
-            true => Some((self.start(), Purpose::Everything)),
+            true => Some((self.start(), Outlook::new())),
             false => self.next(),
         };
-        let Some((mut run, mut purpose)) = first else {
+        let Some((mut run, mut outlook)) = first else {
             return Progress::Through;
         };
         loop {
-            let leaf = !self.enter(run, purpose);
+            let leaf = !self.enter(run, outlook);
             if self.cx.should_stop() {
                 return Progress::Through;
             }
@@ -171,7 +185,7 @@ impl Search<'_> {
                 return Progress::OutOfTime;
             }
             match self.next() {
-                Some(next) => (run, purpose) = next,
+                Some(next) => (run, outlook) = next,
                 None => return Progress::Through,
             }
         }
@@ -189,73 +203,98 @@ impl Search<'_> {
     }
 
     /// Takes the next transition of the newest state that has one left.
-    fn next(&mut self) -> Option<(Run, Purpose)> {
+    fn next(&mut self) -> Option<(Run, Outlook)> {
         while let Some(top) = self.seen.stack.last_mut() {
             let Some(transition) = top.remaining.pop() else {
                 self.seen.leave_last();
                 continue;
             };
             // The last transition needs no copy: nobody comes back to this state.
-            let mut run = match top.remaining.is_empty() {
+            let is_last = top.remaining.is_empty();
+            let mut run = match is_last {
                 true => top.run.take()?,
                 false => top.run.clone()?,
             };
-            let purpose = top.purpose.clone();
-            self.take(&mut run, transition);
-            return Some((run, purpose));
+            let mut outlook = top.outlook.clone();
+            let goes_one_way = || run.transitions_of(transition.thread).count() == 1;
+            let may_sleep =
+                self.seen.uses_sleep && !is_last && transition.arm == Arm::Only && goes_one_way();
+            self.take(&mut run, transition, &mut outlook.asleep);
+            // A step that ends the execution cuts off what others could still have done.
+            if may_sleep && !self.cx.is_over(&run) {
+                let top = self.seen.stack.last_mut()?;
+                top.outlook.asleep.push(transition.thread);
+            }
+            return Some((run, outlook));
         }
         None
     }
 
     /// Goes on to the next state where there is a choice, and stores it if it is new. Returns whether
     /// there is one.
-    fn enter(&mut self, mut run: Run, mut purpose: Purpose) -> bool {
+    fn enter(&mut self, mut run: Run, mut outlook: Outlook) -> bool {
         loop {
             if run.machine.end().is_some() {
                 return self.leave(&run);
             }
             let depth = run.depth();
-            let mut state = self.features(&run);
+            let mut state = self.features(&run, &mut outlook);
             let began = state.name;
-            if !self.cx.is_over(&run) && !self.is_new(Seen::Passed, &state, &mut purpose, &run) {
-                match self.pass_time(&mut run, &mut purpose, began) {
+            if !self.cx.is_over(&run)
+                && let Left::Nothing = self.see(Seen::Passed, &state, &mut outlook, &run)
+            {
+                match self.pass_time(&mut run, &mut outlook, began) {
                     true => continue,
                     false => return false,
                 }
             }
-            self.run_unbroken(&mut run);
+            if !self.run_unbroken(&mut run, &mut outlook) {
+                self.cx.tally(PATHS_ASLEEP);
+                return false;
+            }
             if self.cx.is_over(&run) {
                 return self.leave(&run);
             }
             if run.depth() > depth {
-                state = self.features(&run);
+                state = self.features(&run, &mut outlook);
             }
-            if self.is_new(Seen::Visited, &state, &mut purpose, &run) {
+            let left = self.see(Seen::Visited, &state, &mut outlook, &run);
+            if !matches!(left, Left::Nothing) {
                 self.cx.visit(state.plain);
-                self.store(run, purpose, [state.name, began]);
-                return true;
+                return self.store(run, outlook, &left, [state.name, began]);
             }
-            if !self.pass_time(&mut run, &mut purpose, state.name) {
+            if !self.pass_time(&mut run, &mut outlook, state.name) {
                 return false;
             }
         }
     }
 
-    fn store(&mut self, run: Run, purpose: Purpose, names: [Name; 2]) {
+    /// Puts a state on the path. Gives whether something is to be done in it.
+    fn store(&mut self, run: Run, outlook: Outlook, left: &Left, names: [Name; 2]) -> bool {
         let mut remaining = self.choices(&run);
+        let is_left = |transition: &Transition| match left {
+            Left::Of(threads) => threads.contains(&transition.thread),
+            Left::Everything | Left::Nothing => true,
+        };
+        remaining.retain(|transition| is_left(transition) && !outlook.sleeps(transition));
+        if remaining.is_empty() {
+            self.cx.tally(PATHS_ASLEEP);
+            return false;
+        }
         remaining.reverse();
         self.seen.enter(Frame {
             run: Some(run),
             remaining,
-            purpose,
+            outlook,
             names,
         });
+        true
     }
 
     /// Where a path comes back to a state, the threads that go on may do so for ever: whoever waits for time to pass
     /// has waited long enough, once in each of these states, so that the path goes on for all that has been accessed on
     /// it. Returns whether somebody has.
-    fn pass_time(&mut self, run: &mut Run, purpose: &mut Purpose, state: Name) -> bool {
+    fn pass_time(&mut self, run: &mut Run, outlook: &mut Outlook, state: Name) -> bool {
         if !self.seen.path.contains_key(&state) {
             return false;
         }
@@ -263,31 +302,33 @@ impl Search<'_> {
         let Some(wake) = wake.filter(|_| self.seen.late.insert(state)) else {
             return false;
         };
-        self.take(run, wake);
-        *purpose = Purpose::Everything;
+        self.take(run, wake, &mut outlook.asleep);
+        *outlook = Outlook::new();
         true
     }
 
-    /// Whether a state was not seen yet in this way, as far as that is what its path is followed for; it is from
-    /// now on.
-    fn is_new(&mut self, seen: Seen, state: &Features, purpose: &mut Purpose, run: &Run) -> bool {
+    /// What is left to do in a state, as far as that is what its path is followed for; it is done from now on.
+    fn see(&mut self, seen: Seen, state: &Features, outlook: &mut Outlook, run: &Run) -> Left {
         let states = match seen {
             Seen::Visited => &mut self.seen.visited,
             Seen::Passed => &mut self.seen.passed,
         };
-        let familiarity = states.see(state, purpose);
-        if familiarity.by_symmetry {
+        let Familiarity { left, by_symmetry } = states.see(state, outlook);
+        if by_symmetry {
             self.cx.tally(MATCHED_BY_SYMMETRY);
             self.seen.sharing.take_for_each_other(&run.machine);
         }
-        if familiarity.complete {
+        if let Left::Nothing = left {
             self.cx.tally("states_matched");
         }
-        !familiarity.complete
+        left
     }
 
-    /// By what the state is known again.
-    fn features(&self, run: &Run) -> Features {
+    /// By what the state is known again. Nobody sleeps where more depends on the order of steps than what they touch.
+    fn features(&self, run: &Run, outlook: &mut Outlook) -> Features {
+        if !outlook.asleep.is_empty() && run.machine.turns_matter() {
+            outlook.asleep.clear();
+        }
         let alike = self.seen.sharing.alike();
         let likeness = run.machine.likeness(alike, self.seen.may_race);
         self.seen.recognition.features(likeness)
@@ -316,39 +357,46 @@ impl Search<'_> {
         self.cx.finish_endless(&run);
     }
 
-    /// Takes the transitions that need no choice.
-    fn run_unbroken(&mut self, run: &mut Run) {
+    /// Takes the transitions that need no choice. Gives whether none of them is asleep.
+    fn run_unbroken(&mut self, run: &mut Run, outlook: &mut Outlook) -> bool {
         let mut start = None;
         let mut taken: Vec<Transition> = Vec::new();
         while taken.len() < MAX_UNBROKEN {
             if self.cx.should_stop() || self.cx.take_bug_at_hand(run) {
-                return;
+                return true;
             }
             let Some(transition) = self.without_choice(run) else {
-                return;
+                return true;
             };
-            let start = start.get_or_insert_with(|| run.clone());
+            if outlook.sleeps(&transition) {
+                return false;
+            }
+            let start = start.get_or_insert_with(|| (run.clone(), outlook.asleep.clone()));
             let has_choice = run.machine.has_choice();
-            self.take(run, transition);
+            self.take(run, transition, &mut outlook.asleep);
             // A step that ends the execution cuts off what others could still have done.
             if has_choice && self.cx.is_over(run) {
-                run.clone_from(start);
+                (*run, outlook.asleep) = start.clone();
                 for transition in taken {
                     // A limit may be in the way of each.
                     if self.cx.is_over(run) {
                         break;
                     }
-                    self.take(run, transition);
+                    self.take(run, transition, &mut outlook.asleep);
                 }
-                return;
+                return true;
             }
             taken.push(transition);
         }
+        true
     }
 
-    fn take(&mut self, run: &mut Run, transition: Transition) {
+    /// Takes a transition, and wakes those asleep that it does not commute with.
+    fn take(&mut self, run: &mut Run, transition: Transition, asleep: &mut Threads) {
         let cycle = run.machine.cycle_beside_main();
         let before = Before::of(&run.machine, transition.thread);
+        let pending = asleep.iter().map(|&id| run.machine.pending(id).cloned());
+        let pending: SmallVec<[Option<Operation>; 4]> = pending.collect();
         self.cx.step(run, transition);
         if run.machine.may_overflow_elsewhere() {
             self.cx.misjudge();
@@ -358,6 +406,11 @@ impl Search<'_> {
             self.judge_cycle(run.clone());
         }
         if let Some(event) = run.trace.last() {
+            let mut pending = pending.into_iter();
+            asleep.retain(|_| {
+                let operation = pending.next().flatten();
+                operation.is_some_and(|operation| !dependent(&operation, &event.operation))
+            });
             self.seen
                 .sharing
                 .touch(&run.machine, &event.operation, before);

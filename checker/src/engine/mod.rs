@@ -80,15 +80,15 @@ pub const ENGINES: &[Engine] = &[
     },
 ];
 
-/// As `dfs`, but that symmetric threads stand for each other. It is there to be held against the oracle: hunts, which
-/// search so, look at verdicts alone.
+/// As `dfs`, but that symmetric threads stand for each other, and that threads sleep. It is there to be held against
+/// the oracle: hunts, which search so, look at verdicts alone.
 pub(crate) const SYMMETRIC: &Engine = &Engine {
-    name: "dfs, with symmetry",
-    summary: "depth first over stored states in which symmetric threads stand for each other",
+    name: "dfs, with symmetry and sleep sets",
+    summary: "depth first over stored states in which symmetric threads stand for each other, and threads sleep",
     complete: true,
     stateful: true,
     uses_facts: true,
-    explore: dfs::explore_symmetric,
+    explore: dfs::explore_as_hunts_do,
 };
 
 /// The engine of this name.

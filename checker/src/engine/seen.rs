@@ -9,44 +9,50 @@
 //!
 //! This is for hunts, which end with the first race: else the race of one access would cut off, on the way on which it
 //! is looked for, what comes after it.
+//!
+//! Threads *sleep* on a path (Godefroid 1996: *Partial-order methods for the verification of concurrent systems*,
+//! chapter 5) whose next steps were taken at an earlier state of it, before steps that have nothing to do with them:
+//! taken now they would lead to where that way has led. A state is come to again for threads that slept each time.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
-use vscheck_vm::{AccessId, Exposure, Likeness, OpenAccess};
+use vscheck_vm::{AccessId, Arm, Exposure, Likeness, OpenAccess, ThreadId, Transition};
 
-/// A state's name: what two states have in common from which the same can follow, and, in the low bits, which
-/// of several symmetric threads is which, which makes no difference.
+/// A state's name: what two states have in common from which the same can follow, and which of several symmetric
+/// threads is which, which makes no difference.
 #[derive(Clone, Copy, Eq)]
-pub(super) struct Name(u128);
+pub(super) struct Name {
+    /// The upper 96 bits of a fingerprint.
+    fingerprint: [u32; 3],
+    arrangement: u32,
+}
 
 impl Name {
-    const ARRANGEMENT: u128 = u32::MAX as u128;
-
     fn new(fingerprint: u128, arrangement: u32) -> Name {
-        Name(fingerprint & !Name::ARRANGEMENT | u128::from(arrangement))
-    }
-
-    fn fingerprint(self) -> u128 {
-        self.0 & !Name::ARRANGEMENT
+        Name {
+            fingerprint: [96, 64, 32].map(|shift| (fingerprint >> shift) as u32),
+            arrangement,
+        }
     }
 
     /// Whether in two states of one name the same threads stand where they do.
     fn is_arranged_like(self, other: Name) -> bool {
-        self.0 == other.0
+        self.arrangement == other.arrangement
     }
 }
 
 impl PartialEq for Name {
     fn eq(&self, other: &Name) -> bool {
-        self.fingerprint() == other.fingerprint()
+        self.fingerprint == other.fingerprint
     }
 }
 
 impl Hash for Name {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        ((self.0 >> 64) as u64).hash(state);
+        let [first, second, _] = self.fingerprint;
+        (u64::from(first) << 32 | u64::from(second)).hash(state);
     }
 }
 
@@ -56,6 +62,54 @@ pub(super) struct Features {
     pub(super) plain: u128,
     pub(super) name: Name,
     open_accesses: Vec<OpenAccess>,
+    /// The threads, each at a place that is the same in all states of the name.
+    order: SmallVec<[ThreadId; 8]>,
+}
+
+impl Features {
+    fn places_of(&self, threads: &[ThreadId]) -> Places {
+        let all = self.order.iter().take(Places::BITS as usize);
+        let places = all.enumerate().filter(|(_, id)| threads.contains(id));
+        places.fold(0, |places, (place, _)| places | 1 << place)
+    }
+
+    fn threads_at(&self, places: Places) -> Threads {
+        let all = self.order.iter().take(Places::BITS as usize);
+        let threads = all
+            .enumerate()
+            .filter(|(place, _)| places >> place & 1 != 0);
+        threads.map(|(_, &id)| id).collect()
+    }
+}
+
+/// Some of the first threads of a state, by their places: a bit for each. The others never sleep.
+type Places = u32;
+
+/// Some threads.
+pub(super) type Threads = SmallVec<[ThreadId; 4]>;
+
+/// How a path goes on.
+#[derive(Clone)]
+pub(super) struct Outlook {
+    /// What it is followed for.
+    pub(super) purpose: Purpose,
+    /// Threads that sleep: their next steps, if they go in one way, need not be taken.
+    pub(super) asleep: Threads,
+}
+
+impl Outlook {
+    /// That of a path on which nothing has been seen to yet.
+    pub(super) fn new() -> Outlook {
+        Outlook {
+            purpose: Purpose::Everything,
+            asleep: Threads::new(),
+        }
+    }
+
+    /// Whether a transition need not be taken.
+    pub(super) fn sleeps(&self, transition: &Transition) -> bool {
+        transition.arm == Arm::Only && self.asleep.contains(&transition.thread)
+    }
 }
 
 /// What a path is followed for.
@@ -95,14 +149,23 @@ impl Recognition {
             plain: fingerprints.plain,
             name: Name::new(fingerprint, likeness.arrangement),
             open_accesses,
+            order: likeness.order,
         }
     }
 }
 
+/// What is left to do in a state.
+pub(super) enum Left {
+    Nothing,
+    /// What these threads do next.
+    Of(Threads),
+    Everything,
+}
+
 /// Whether a state was seen before.
 pub(super) struct Familiarity {
-    /// Whether nothing can come of it that those of its name have not shown.
-    pub(super) complete: bool,
+    /// What may come of it that those of its name have not shown.
+    pub(super) left: Left,
     /// Whether one of its name had other threads in the places of symmetric ones.
     pub(super) by_symmetry: bool,
 }
@@ -110,7 +173,8 @@ pub(super) struct Familiarity {
 /// A set of states.
 #[derive(Default)]
 pub(super) struct SeenStates {
-    names: FxHashSet<Name>,
+    /// The names, with who slept whenever a state of this name was come to.
+    names: FxHashMap<Name, Places>,
     /// With which accesses states of a name were come to, if with any.
     exposures: FxHashMap<Name, Exposures>,
     known: KnownExposures,
@@ -125,23 +189,34 @@ impl SeenStates {
         *self = SeenStates::default();
     }
 
-    /// Adds a state that a path comes to, and takes from the path's purpose what has been seen to.
-    pub(super) fn see(&mut self, state: &Features, purpose: &mut Purpose) -> Familiarity {
-        let known = self.names.get(&state.name);
-        let by_symmetry = known.is_some_and(|known| !known.is_arranged_like(state.name));
-        let is_new = self.names.insert(state.name);
-        if is_new {
-            *purpose = Purpose::Everything;
+    /// Adds a state that a path comes to, and takes from the path's outlook what has been seen to.
+    pub(super) fn see(&mut self, state: &Features, outlook: &mut Outlook) -> Familiarity {
+        let asleep = state.places_of(&outlook.asleep);
+        outlook.asleep = state.threads_at(asleep);
+        let Some((known, &slept)) = self.names.get_key_value(&state.name) else {
+            self.names.insert(state.name, asleep);
+            outlook.purpose = Purpose::Everything;
+            self.add_accesses(state, &outlook.purpose);
+            return Familiarity {
+                left: Left::Everything,
+                by_symmetry: false,
+            };
+        };
+        let by_symmetry = !known.is_arranged_like(state.name);
+        let (still_asleep, awake) = (slept & asleep, slept & !asleep);
+        self.names.insert(state.name, still_asleep);
+        outlook.asleep = state.threads_at(still_asleep);
+        let new = self.add_accesses(state, &outlook.purpose);
+        let left = match (new.is_empty(), awake) {
+            (true, 0) => Left::Nothing,
+            (true, _) => Left::Of(state.threads_at(awake)),
+            (false, _) => Left::Everything,
+        };
+        // Those that sleep no more go on for all that the path is followed for.
+        if awake == 0 {
+            outlook.purpose = Purpose::Accesses(Rc::new(new));
         }
-        let new = self.add_accesses(state, purpose);
-        let complete = !is_new && new.is_empty();
-        if !is_new {
-            *purpose = Purpose::Accesses(Rc::new(new));
-        }
-        Familiarity {
-            complete,
-            by_symmetry,
-        }
+        Familiarity { left, by_symmetry }
     }
 
     /// Adds the accesses that a path is followed for. Gives those that states of the name were not come to with.
