@@ -41,6 +41,26 @@ impl TimeLimit {
     }
 }
 
+/// What time it is. Each look takes longer than the one before, so that a loop that waits for time to pass ends.
+#[cfg(not(vscheck_prompt))]
+#[inline]
+fn look_at_clock() -> u64 {
+    unsafe { intrinsics::now() }
+}
+
+/// Where no thread is slower than a wait is long, a look that takes long is a sleep: who looks again and again until
+/// somebody has done something is not ahead of them for longer than that.
+#[cfg(vscheck_prompt)]
+fn look_at_clock() -> u64 {
+    const LONG: u64 = 1_000_000;
+    let before = unsafe { intrinsics::time_kept() };
+    let now = unsafe { intrinsics::now() };
+    if now - before >= LONG {
+        unsafe { intrinsics::sleep(0) };
+    }
+    now
+}
+
 /// The result of an attempt that may take some time; if it fails it has taken it all.
 pub(crate) fn in_time<T>(result: Option<T>, limit: Duration) -> Option<T> {
     if result.is_none() {
@@ -447,7 +467,7 @@ pub struct Instant {
 impl Instant {
     #[inline]
     pub fn now() -> Instant {
-        let since_start = unsafe { intrinsics::now() };
+        let since_start = look_at_clock();
         Instant { since_boot: Duration::from_nanos(BOOT_BEFORE_START.saturating_add(since_start)) }
     }
     /// The last moment that the thread knows of. Only the first time does it look at the clock, which takes longer
@@ -545,7 +565,7 @@ impl Error for SystemTimeError {}
 impl SystemTime {
     pub const UNIX_EPOCH: SystemTime = UNIX_EPOCH;
     pub fn now() -> SystemTime {
-        let since_start = Duration::from_nanos(unsafe { intrinsics::now() });
+        let since_start = Duration::from_nanos(look_at_clock());
         UNIX_EPOCH + Duration::from_secs(1_700_000_000) + since_start
     }
     pub fn duration_since(&self, earlier: SystemTime) -> Result<Duration, SystemTimeError> {
