@@ -121,8 +121,8 @@ pub(crate) struct Thread {
     /// How many of its timed waits have run out since the last that did not, up to
     /// `FREE_TIME_OUTS` (`machine/time.rs`).
     pub(crate) time_outs: u8,
-    /// Virtual time that looking at the clock took this thread, in nanoseconds. It grows with every
-    /// look, so that loops which wait for time to pass end.
+    /// Virtual time that looking at the clock took this thread since it last let time pass by waiting, in
+    /// nanoseconds. It grows with every look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
     pub(crate) order: HappensBefore,
     /// What uninitialized cells hold.

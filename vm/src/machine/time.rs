@@ -14,6 +14,12 @@ use vscheck_ir::Action;
 /// time limit would do so for ever.
 const FREE_TIME_OUTS: u8 = 5;
 
+/// Nanoseconds of a wait from which on it is one that time passes by.
+const REST: u64 = 1_000_000;
+
+/// What looks at the clock have taken a thread that has looked, at least.
+const LEAST_SKEW: u64 = 1_000;
+
 impl Machine {
     /// When the time that a thread waits for is over; the end of time without one.
     pub fn due(&self, thread: ThreadId) -> u64 {
@@ -48,6 +54,7 @@ impl Machine {
         } else {
             self.pass_time(thread, pending.deadline);
         }
+        self.note_rest(thread, pending);
         self.thread_mut(thread).streak.note_wait();
         let time_outs = self.thread(thread).time_outs;
         if time_outs == FREE_TIME_OUTS {
@@ -59,12 +66,22 @@ impl Machine {
         }
     }
 
+    /// Who has let time pass by waiting need not see it pass by looking at the clock: looks take as little as the first
+    /// ones again. Or whoever does something at a fixed rate would be behind for ever from some look on. (Who waits for
+    /// less than that may wait for something that is far off.)
+    pub(crate) fn note_rest(&mut self, thread: ThreadId, pending: &Pending) {
+        let waited = sync::time_limit(pending);
+        if (REST..u64::MAX).contains(&waited) && self.thread(thread).clock_skew > LEAST_SKEW {
+            self.thread_mut(thread).clock_skew = LEAST_SKEW;
+        }
+    }
+
     /// What time it is for a thread.
     pub(crate) fn time_of(&self, thread: &Thread) -> u64 {
         self.now.max(thread.order.clock.time())
     }
 
-    /// How long a thread's looks at the clock took, in nanoseconds, of the thread of which it is most: each takes longer
+    /// How long a thread's looks at the clock took since it last waited, in nanoseconds, of the thread of which it is most: each takes longer
     /// than the one before.
     pub fn time_of_looks(&self) -> u64 {
         let threads = self.threads.iter().flatten();

@@ -131,6 +131,7 @@ pub(super) fn execute(
             done()
         }
         Verb::Sleep => {
+            machine.note_rest(thread, pending);
             machine.thread_mut(thread).streak.note_wait();
             match machine.options.time {
                 TimeMode::Order | TimeMode::Prompt => {
