@@ -81,8 +81,8 @@ impl Machine {
         self.now.max(thread.order.clock.time())
     }
 
-    /// How long a thread's looks at the clock took since it last waited, in nanoseconds, of the thread of which it is most: each takes longer
-    /// than the one before.
+    /// How long a thread's looks at the clock took since it last waited, in nanoseconds, of the thread of which it is
+    /// most: each takes longer than the one before.
     pub fn time_of_looks(&self) -> u64 {
         let threads = self.threads.iter().flatten();
         threads.map(|thread| thread.clock_skew).max().unwrap_or(0)
