@@ -12,6 +12,9 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefKind, ExprId, ExprKind, Mutability};
 use crate::ty::{Args, Ty, TyKind};
 
+const INSTEAD_OF_SYSTEM_CALL: &str =
+    "libraries that call the system often do without under Miri: `--cfg miri` says so";
+
 impl Fcx<'_> {
     /// `callee(args)`.
     pub fn check_call(
@@ -25,7 +28,8 @@ impl Fcx<'_> {
         let callable = self.resolve_call(expr, callee, callee_ty, args.len())?;
         if callable.params.len() != args.len() && self.is_system_call(callee_ty) {
             let call = "a system call of other than three arguments";
-            return Err(Diagnostic::unsupported(call, self.span(expr)));
+            let diagnostic = Diagnostic::unsupported(call, self.span(expr));
+            return Err(diagnostic.note(INSTEAD_OF_SYSTEM_CALL, None));
         }
         self.check_arguments(expr, &callable.params, callable.ret, args, expected)?;
         Ok(callable.ret)
