@@ -196,31 +196,32 @@ impl SeenStates {
         let Some((known, &slept)) = self.names.get_key_value(&state.name) else {
             self.names.insert(state.name, asleep);
             outlook.purpose = Purpose::Everything;
-            self.add_accesses(state, &outlook.purpose);
+            self.add_accesses(state, &outlook.purpose, asleep);
             return Familiarity {
                 left: Left::Everything,
                 by_symmetry: false,
             };
         };
         let by_symmetry = !known.is_arranged_like(state.name);
-        let (still_asleep, awake) = (slept & asleep, slept & !asleep);
-        self.names.insert(state.name, still_asleep);
-        outlook.asleep = state.threads_at(still_asleep);
-        let new = self.add_accesses(state, &outlook.purpose);
-        let left = match (new.is_empty(), awake) {
+        self.names.insert(state.name, slept & asleep);
+        let new = self.add_accesses(state, &outlook.purpose, asleep);
+        let left = match (new.is_empty(), slept & !asleep) {
             (true, 0) => Left::Nothing,
-            (true, _) => Left::Of(state.threads_at(awake)),
+            (true, awake) => Left::Of(state.threads_at(awake)),
             (false, _) => Left::Everything,
         };
-        // Those that sleep no more go on for all that the path is followed for.
-        if awake == 0 {
-            outlook.purpose = Purpose::Accesses(Rc::new(new));
-        }
+        outlook.purpose = Purpose::Accesses(Rc::new(new));
         Familiarity { left, by_symmetry }
     }
 
-    /// Adds the accesses that a path is followed for. Gives those that states of the name were not come to with.
-    fn add_accesses(&mut self, state: &Features, purpose: &Purpose) -> FxHashSet<AccessId> {
+    /// Adds the accesses that a path is followed for. Gives those that states of the name were not come to with, or
+    /// only where somebody slept who does not now.
+    fn add_accesses(
+        &mut self,
+        state: &Features,
+        purpose: &Purpose,
+        asleep: Places,
+    ) -> FxHashSet<AccessId> {
         let mut new = FxHashSet::default();
         let accesses = state.open_accesses.iter();
         let mut accesses = accesses
@@ -229,13 +230,13 @@ impl SeenStates {
         if accesses.peek().is_none() {
             return new;
         }
-        let seen = self.exposures.entry(state.name).or_default();
+        let exposures = self.exposures.entry(state.name).or_default();
         for access in accesses {
-            let id = self.known.id(&access.exposure);
-            let outdone = || seen.iter().any(|&old| self.known.outdoes(old, id));
-            if !seen.contains(&id) && !outdone() {
-                seen.retain(|old| !self.known.outdoes(id, *old));
-                seen.push(id);
+            let exposure = Exposed {
+                id: self.known.id(&access.exposure),
+                slept: asleep,
+            };
+            if self.known.add(exposure, exposures) {
                 new.insert(access.id);
             }
         }
@@ -252,8 +253,16 @@ struct KnownExposures {
 
 type ExposureId = u32;
 
+/// An exposure of accesses at a state.
+#[derive(Clone, Copy)]
+struct Exposed {
+    id: ExposureId,
+    /// Who slept whenever the state was come to with it.
+    slept: Places,
+}
+
 /// Exposures of accesses at a state, none of which another outdoes.
-type Exposures = SmallVec<[ExposureId; 4]>;
+type Exposures = SmallVec<[Exposed; 4]>;
 
 impl KnownExposures {
     fn id(&mut self, exposure: &Exposure) -> ExposureId {
@@ -266,7 +275,22 @@ impl KnownExposures {
         id
     }
 
-    fn outdoes(&self, one: ExposureId, other: ExposureId) -> bool {
-        self.all[one as usize].outdoes(&self.all[other as usize])
+    /// Adds an exposure to those at a state, if that makes a difference. Gives whether it does.
+    fn add(&self, new: Exposed, exposures: &mut Exposures) -> bool {
+        if exposures.iter().any(|&old| self.outdoes(old, new)) {
+            return false;
+        }
+        let before = exposures.iter().find(|old| old.id == new.id);
+        let slept = new.slept & before.map_or(Places::MAX, |before| before.slept);
+        exposures.retain(|&mut old| old.id != new.id && !self.outdoes(new, old));
+        exposures.push(Exposed { slept, ..new });
+        true
+    }
+
+    /// Whether the other one shows no race that this one does not.
+    fn outdoes(&self, one: Exposed, other: Exposed) -> bool {
+        let exposure = |exposed: Exposed| &self.all[exposed.id as usize];
+        one.slept & !other.slept == 0
+            && (one.id == other.id || exposure(one).outdoes(exposure(other)))
     }
 }
