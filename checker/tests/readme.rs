@@ -13,10 +13,12 @@ const MARKS: (&str, &str) = (
 );
 
 /// The programs that the README shows: some of each kind.
-const SHOWN: [(&str, &str); 9] = [
+const SHOWN: [(&str, &str); 11] = [
     ("check_then_act_sections", "N=2"),
     ("bounded_buffer_if", ""),
     ("stack_aba", ""),
+    ("safe_stack", ""),
+    ("sums_by_turns", ""),
     ("reorder_3", ""),
     ("reorder_100", ""),
     ("inc", "N=3"),
