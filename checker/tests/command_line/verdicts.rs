@@ -252,11 +252,12 @@ fn a_hunt_that_does_not_end_draws_schedules_at_random() {
     };
     assert_eq!(report(&["--seed", "1"])["verdict"], "bug");
     assert_eq!(report(&["--disable", "sampling"])["verdict"], "limit");
-    let found = report(&[]);
+    assert_eq!(report(&[])["verdict"], "bug");
+    let found = report(&["--seed", "3"]);
     assert_eq!(found["verdict"], "bug");
-    // The run that was found goes round for some hundred steps first.
+    // A run at random goes round for a while before it fails: what is shown is shorter.
     let schedule = found["bugs"][0]["schedule"].as_array().expect("a list");
-    assert!(schedule.len() < 160, "{} steps", schedule.len());
+    assert!(schedule.len() < 120, "{} steps", schedule.len());
 }
 
 #[test]
