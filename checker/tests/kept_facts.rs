@@ -8,6 +8,7 @@ use vscheck::engine;
 use vscheck::exploration::{Exploration, Settings};
 use vscheck::pipeline::{analyze, load_bounded, observed};
 use vscheck::report::pairs;
+use vscheck::report::snippet::Style;
 use vscheck::source::Reading;
 use vscheck_analysis::Facts;
 use vscheck_frontend::inputs::Inputs;
@@ -48,7 +49,7 @@ fn said(program: &Arc<Program>, facts: Arc<Facts>) -> String {
         facts.print_peg(program),
         facts.print_mhp(program),
         facts.print_pairs(program, usize::MAX),
-        pairs::human(program, &facts, pairs::Extent::All),
+        pairs::human(program, &facts, pairs::Extent::All, Style::plain()),
     ];
     let options = Reading::default().machine;
     let mut exploration = Exploration::new(program.clone(), options, Settings::default());

@@ -54,7 +54,7 @@ pub fn run(path: &Path, options: &AnalyzeOptions, cancel: &Arc<AtomicBool>) -> R
         settings,
         cancel.clone(),
         move |program, facts, frontend| match format {
-            Format::Human => pairs::human(program, facts, extent),
+            Format::Human => pairs::human(program, facts, extent, output::style()),
             Format::Json => json_text(&pairs::json(&of, program, facts, (frontend, extent))),
             Format::Dot => facts.print_dot(program),
         },

@@ -57,7 +57,7 @@ fn style_for(is_terminal: bool) -> Style {
     let width = asked.or(terminal.filter(|_| is_terminal));
     Style {
         width: width.unwrap_or(DEFAULT_WIDTH).max(40),
-        wraps_titles: width.is_some(),
+        wraps_all: width.is_some(),
         color: is_colored(is_terminal),
     }
 }

@@ -12,8 +12,8 @@ use vscheck_ir::{SourceFile, Span};
 pub struct Style {
     /// Columns of the terminal.
     pub width: usize,
-    /// Whether titles keep within them, too: who reads a file looks for whole messages.
-    pub wraps_titles: bool,
+    /// Whether titles and lists keep within them, too: who reads a file looks for whole messages and lines.
+    pub wraps_all: bool,
     /// Whether colours are understood.
     pub color: bool,
 }
@@ -23,7 +23,7 @@ impl Style {
     pub fn plain() -> Style {
         Style {
             width: 100,
-            wraps_titles: false,
+            wraps_all: false,
             color: false,
         }
     }
@@ -47,7 +47,7 @@ const BEFORE_TITLE: usize = "error: ".len();
 /// its own keeps them.
 pub fn title(text: &str, style: Style) -> String {
     let text = shown(text);
-    if !style.wraps_titles || text.contains('\n') {
+    if !style.wraps_all || text.contains('\n') {
         return text.into_owned();
     }
     let width = style.width.saturating_sub(BEFORE_TITLE);

@@ -48,15 +48,16 @@ pub fn display_width(text: &str) -> usize {
 }
 
 /// Pads the cells of each column to the same width; numbers go to the right.
-pub fn columns(rows: &[Vec<String>]) -> String {
+pub fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
     let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
+        let cells = rows.iter().filter_map(|row| row.as_ref().get(column));
         cells.map(|cell| display_width(cell)).max().unwrap_or(0)
     };
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let count = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
-    let line = |row: &Vec<String>| {
+    let line = |row: &R| {
         let cells = row
+            .as_ref()
             .iter()
             .zip(&widths)
             .map(|(cell, &width)| pad(cell, width));

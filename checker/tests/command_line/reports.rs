@@ -523,14 +523,15 @@ fn main() {
 fn reports_fit_the_terminal_and_are_plain_unless_asked() {
     let stuck = "corpus/thesis/account_deadlock.rs";
     let with_long_title = "corpus/real/unsafe_bad_free_of_part.rs";
-    let cases = [70, 80, 200].map(|width| [(width, stuck), (width, with_long_title)]);
-    for (width, program) in cases.into_iter().flatten() {
-        let mut command = vscheck(&["run", program]);
-        let output = command
-            .env("COLUMNS", width.to_string())
-            .output()
-            .expect("vscheck runs");
-        let text = String::from_utf8(output.stdout).expect("text");
+    let commands = [["run", stuck], ["run", with_long_title], ["analyze", stuck]];
+    let in_columns = |command: &[&str], width: usize| {
+        let mut command = vscheck(command);
+        let output = command.env("COLUMNS", width.to_string()).output();
+        String::from_utf8(output.expect("vscheck runs").stdout).expect("text")
+    };
+    let cases = [70, 80, 200].map(|width| commands.map(|command| (width, command)));
+    for (width, command) in cases.into_iter().flatten() {
+        let text = in_columns(&command, width);
         let longest = text
             .lines()
             .max_by_key(|line| line.chars().count())
@@ -538,6 +539,17 @@ fn reports_fit_the_terminal_and_are_plain_unless_asked() {
         assert!(longest.chars().count() <= width, "{longest}");
         assert!(!text.contains('\x1b'));
     }
+    // A pair has one line where there is room for it.
+    let ends = |text: &str| {
+        text.lines()
+            .filter(|line| line.starts_with("  t1 "))
+            .count()
+    };
+    let (_, whole, _) = run(&["analyze", stuck]);
+    assert_eq!(
+        (ends(&whole), ends(&in_columns(&["analyze", stuck], 70)) > 0),
+        (0, true)
+    );
     let (_, colored, _) = run(&["run", "corpus/hunt/overdrawn.rs", "--color", "always"]);
     assert!(colored.contains('\x1b'));
 }

@@ -11,6 +11,7 @@ use std::time::Instant;
 use vscheck::limits::peak_memory;
 use vscheck::pipeline::load_bounded;
 use vscheck::report::pairs;
+use vscheck::report::snippet::Style;
 use vscheck::source::Reading;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts, PairType, Phase};
 use vscheck_ir::Program;
@@ -78,7 +79,7 @@ pub fn measure(threads: usize, folder: &Path) -> Result<String, String> {
         peaks[1 + (phase as usize).min(Phase::Pairs as usize)] = megabytes();
     });
     let reporting = Instant::now();
-    let report = pairs::human(&program, &facts, pairs::Extent::All);
+    let report = pairs::human(&program, &facts, pairs::Extent::All, Style::plain());
     let (reporting, total) = (reporting.elapsed(), start.elapsed());
     peaks[peaks.len() - 1] = megabytes();
     let times = &facts.times;
