@@ -1,16 +1,18 @@
-//! Checks the `#[test]` functions of a target, one after the other.
+//! Checks the `#[test]` functions of a target.
 //!
-//! The source is read once, in a thread of its own, which compiles each test when it is asked to. Where
+//! The source is read once, in a thread of its own, which compiles one test after the other; several are searched at
+//! once (see [`crate::searches`]). Where compiling
 //! that reaches a limit, the thread stops and goes on with the next test; if it does not stop, needs too
 //! much memory, or panics, it is given up and the next test gets a new one. What is known
 //! from an earlier run is not asked for: there is no such thread until a test is not known.
 
 use crate::compiler::Extent;
+use crate::exploration::Progress;
 use crate::kept::{Answer, Kept};
 use crate::limits::{self, Limit};
 use crate::package::Target;
-use crate::pipeline::{self, Caveat, Checked, Hooks, Refusal, Request};
-use crate::survival;
+use crate::pipeline::{self, Checked, Refusal, Request};
+use crate::searches::{Search, Searches};
 use crate::watch::{STACK, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +21,6 @@ use std::time::{Duration, Instant};
 use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::{Diagnostic, Session, TestFunction};
 use vscheck_ir::{Action, Program};
-use vscheck_vm::ChildPanic;
 
 /// What came out of a test.
 pub enum Outcome {
@@ -31,6 +32,22 @@ pub enum Outcome {
     Ignored,
     /// It starts no thread: there is nothing to find that running it would not find.
     NoThreads,
+    /// The user put an end to it all before it was its turn.
+    Interrupted,
+}
+
+impl Outcome {
+    /// Whether it might have come to more with more memory.
+    pub(crate) fn wants_memory(&self) -> bool {
+        match self {
+            Outcome::Checked(checked) => checked.findings.limits.contains(&Limit::Memory),
+            Outcome::Refused(Refusal::Limit(limit)) => *limit == Limit::Memory,
+            Outcome::Refused(Refusal::Diagnostic(_))
+            | Outcome::Ignored
+            | Outcome::NoThreads
+            | Outcome::Interrupted => false,
+        }
+    }
 }
 
 /// Which tests are checked.
@@ -74,6 +91,20 @@ impl Filter {
     }
 }
 
+/// How tests are checked.
+pub struct How<'a> {
+    /// Those that are listed only.
+    pub filter: &'a Filter,
+    /// What is asked of each.
+    pub request: &'a Request,
+    /// Who is told about a search.
+    pub progress: &'a dyn Fn() -> Option<Progress>,
+    /// Ends it all.
+    pub cancel: &'a Arc<AtomicBool>,
+    /// How many are searched at once, at most.
+    pub at_once: usize,
+}
+
 /// The tests of a target.
 pub struct Harness {
     target: Target,
@@ -87,11 +118,15 @@ pub struct Harness {
 
 impl Harness {
     /// Reads a target, within the limits of a request.
-    pub fn open(mut target: Target, request: &Request, hooks: &Hooks) -> Result<Harness, Refusal> {
+    pub fn open(
+        mut target: Target,
+        request: &Request,
+        cancel: &Arc<AtomicBool>,
+    ) -> Result<Harness, Refusal> {
         target.options = request.reading.applied_to(target.options);
         let key = format!("{:?} {:?}", target.root, target.options);
         let mut worker = None;
-        let watch = watch(request, hooks);
+        let watch = Watch::new(&request.settings.limits, cancel.clone());
         let read = || match Kept::find(target.cache.clone(), &key) {
             Some(kept) => Ok(kept),
             None => {
@@ -116,83 +151,89 @@ impl Harness {
         wanted.cloned().collect()
     }
 
-    /// Checks a test. The request's entry has to be its path.
+    /// Checks tests, and tells what comes of each, in their order.
     pub fn check(
         &mut self,
-        test: &TestFunction,
-        filter: &Filter,
-        request: &Request,
-        hooks: Hooks,
-    ) -> Outcome {
-        if filter.passes_over(test) {
-            return Outcome::Ignored;
-        }
-        self.make_room(request.settings.limits.memory, &hooks);
-        let watch = watch(request, &hooks);
-        let start = Instant::now();
-        let program = match self.answer(test, &watch) {
-            Ok(Answer::Program(program)) => program,
-            Ok(Answer::NoThreads) => return Outcome::NoThreads,
-            Ok(Answer::Refused(diagnostic)) => {
-                return Outcome::Refused(Refusal::Diagnostic(diagnostic));
+        tests: &[TestFunction],
+        how: &How,
+        conclude: &mut dyn FnMut(&TestFunction, Outcome),
+    ) {
+        let mut conclude = |number: usize, outcome| conclude(&tests[number], outcome);
+        let mut searches = Searches::new(how, &mut conclude);
+        for test in tests {
+            searches.wait_for_room();
+            if how.cancel.load(Ordering::Relaxed) {
+                searches.skip(Outcome::Interrupted);
+            } else if how.filter.passes_over(test) {
+                searches.skip(Outcome::Ignored);
+            } else {
+                let request = how.request.of_test(test);
+                self.make_room(&request, how.cancel, &mut searches);
+                match self.prepare(test, request, how.cancel, &mut searches) {
+                    Ok(search) => searches.start(search),
+                    Err(outcome) => searches.skip(outcome),
+                }
             }
-            Err(refusal) => return Outcome::Refused(refusal),
-        };
-        let frontend = start.elapsed();
-        match self.search(program, request, hooks, &watch) {
-            Ok(mut checked) => {
-                checked.times.frontend = frontend;
-                Outcome::Checked(Box::new(checked))
-            }
-            Err(refusal) => Outcome::Refused(refusal),
         }
+        searches.wait_for_all();
     }
 
-    /// Where all that is found are panics that the test is about, looks for what else there is.
-    fn search(
-        &self,
-        program: Arc<Program>,
-        request: &Request,
-        hooks: Hooks,
-        watch: &Watch,
-    ) -> Result<Checked, Refusal> {
-        let cancel = hooks.cancel.clone();
-        let mut request = request.clone();
+    /// Compiles a test; what is to be searched, or what else came of it.
+    fn prepare(
+        &mut self,
+        test: &TestFunction,
+        mut request: Request,
+        cancel: &Arc<AtomicBool>,
+        searches: &mut Searches<Search>,
+    ) -> Result<Search, Outcome> {
+        let limits = &request.settings.limits;
+        let (mut watch, mut start) = (Watch::new(limits, cancel.clone()), Instant::now());
+        let mut answer = self.answer(test, &watch);
+        if let Err(Refusal::Limit(Limit::Memory)) = answer
+            && searches.is_busy()
+        {
+            searches.wait_for_all();
+            (watch, start) = (watch.restarted(limits), Instant::now());
+            answer = self.answer(test, &watch);
+        }
+        let program = match answer {
+            Ok(Answer::Program(program)) => program,
+            Ok(Answer::NoThreads) => return Err(Outcome::NoThreads),
+            Ok(Answer::Refused(diagnostic)) => {
+                return Err(Outcome::Refused(Refusal::Diagnostic(diagnostic)));
+            }
+            Err(refusal) => return Err(Outcome::Refused(refusal)),
+        };
         if self.is_accepted {
             request.reading.note_acceptance(&program);
         }
-        // Such a test is about the panic that reaches it: of a thread's it sees what `join` gives it.
-        let waits_for_panic = program.should_panic.is_some() && !program.failures_panic;
-        if waits_for_panic && self.panics_may_be_meant {
-            request.reading.machine.child_panic = ChildPanic::Propagate;
-        }
-        let checked = pipeline::check_watched(program.clone().into(), &request, hooks, watch)?;
-        let meant = match self.panics_may_be_meant {
-            true => survival::meant_panics(&checked),
-            false => None,
-        };
-        let Some(panics) = meant else {
-            return Ok(checked);
-        };
-        request.reading.machine.child_panic = ChildPanic::Propagate;
-        let hooks = Hooks {
-            cancel,
-            ..Hooks::default()
-        };
-        let mut checked = pipeline::check_watched(program.into(), &request, hooks, watch)?;
-        checked.caveats.push(Caveat::MeantPanics(panics));
-        Ok(checked)
+        Ok(Search {
+            program,
+            request,
+            panics_may_be_meant: self.panics_may_be_meant,
+            frontend: start.elapsed(),
+            watch,
+        })
     }
 
-    /// Each test has half of the limit on memory, or more. What the one before held has been given back, but not
-    /// always to the system at once; if that is not enough, the source is read anew.
-    fn make_room(&mut self, limit: u64, hooks: &Hooks) {
-        let room = limit / 2;
-        if limits::resident_memory() <= room || falls_below(room, SETTLING, hooks) {
+    /// Each test begins with half of the limit on memory, or more. What those before held has been given back when
+    /// they are over, but not always to the system at once; if that is not enough, the source is read anew.
+    fn make_room(
+        &mut self,
+        request: &Request,
+        cancel: &AtomicBool,
+        searches: &mut Searches<Search>,
+    ) {
+        let room = request.settings.limits.memory / 2;
+        if limits::resident_memory() <= room {
+            return;
+        }
+        searches.wait_for_all();
+        if falls_below(room, SETTLING, cancel) {
             return;
         }
         self.worker = None;
-        falls_below(room, PATIENCE, hooks);
+        falls_below(room, PATIENCE, cancel);
     }
 
     fn answer(&mut self, test: &TestFunction, watch: &Watch) -> Result<Answer, Refusal> {
@@ -224,10 +265,10 @@ impl Harness {
 }
 
 /// Waits until this process holds less memory than a limit, for some time. Whether it does then.
-fn falls_below(limit: u64, time: Duration, hooks: &Hooks) -> bool {
+fn falls_below(limit: u64, time: Duration, cancel: &AtomicBool) -> bool {
     let end = Instant::now() + time;
     while limits::resident_memory() > limit {
-        if Instant::now() >= end || hooks.cancel.load(Ordering::Relaxed) {
+        if Instant::now() >= end || cancel.load(Ordering::Relaxed) {
             return false;
         }
         // The allocator gives memory back when it is asked for some.
@@ -235,10 +276,6 @@ fn falls_below(limit: u64, time: Duration, hooks: &Hooks) -> bool {
         std::thread::sleep(Duration::from_millis(5));
     }
     true
-}
-
-fn watch(request: &Request, hooks: &Hooks) -> Watch {
-    Watch::new(&request.settings.limits, hooks.cancel.clone())
 }
 
 fn starts_threads(program: &Program) -> bool {

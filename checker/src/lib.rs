@@ -35,6 +35,7 @@ pub mod recording;
 pub mod report;
 pub mod run;
 pub mod schedule;
+pub mod searches;
 pub mod shrink;
 pub mod source;
 pub mod stats;

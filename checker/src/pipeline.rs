@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use vscheck_analysis::commute::Rules;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts};
-use vscheck_frontend::Diagnostic;
+use vscheck_frontend::{Diagnostic, TestFunction};
 use vscheck_ir::{Action, Program, Site};
 use vscheck_vm::TimeMode;
 
@@ -32,6 +32,15 @@ pub struct Request {
     pub engine: &'static Engine,
     /// What is asked of the search.
     pub settings: Settings,
+}
+
+impl Request {
+    /// The same of one test.
+    pub(crate) fn of_test(&self, test: &TestFunction) -> Request {
+        let mut request = self.clone();
+        request.reading.entry = Some(test.path.clone());
+        request
+    }
 }
 
 /// Who is told about the search while it goes on, and who may end it.

@@ -58,6 +58,11 @@ impl Watch {
         }
     }
 
+    /// The same where the time starts once more.
+    pub fn restarted(&self, limits: &Limits) -> Watch {
+        Watch::new(limits, self.cancel.clone())
+    }
+
     /// The memory that may be in use, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory

@@ -9,15 +9,16 @@ use super::progress::{When, progress};
 use super::run::{Format, print_json};
 use super::{Failure, Program, exit, shell};
 use crate::engine::{self, Engine};
-use crate::harness::{Filter, Harness, Ignored, Outcome};
+use crate::harness::{Filter, Harness, How, Ignored, Outcome};
 use crate::package::{self, PackageOptions, Scope, Target, TestTarget};
-use crate::pipeline::{Hooks, Refusal, Request, Verdict};
+use crate::pipeline::{Refusal, Request, Verdict};
 use crate::report::json::{self, ErrorReport};
 use crate::report::table::shown;
 use crate::report::tests::{Tally, TargetReport, TestReport, Word};
 use crate::report::{snippet, tests, text};
 use crate::source::single_file;
 use clap::Args;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,6 +84,9 @@ struct Choice {
     /// Print the paths of the tests and check nothing
     #[arg(long, visible_alias = "no-run")]
     list: bool,
+    /// How many tests are searched at once [default: `RUST_TEST_THREADS`, or as many as there are processors]
+    #[arg(long, value_name = "N")]
+    test_threads: Option<NonZeroUsize>,
 }
 
 /// What may stand behind `--`: a choice, and what a test binary prints and how it runs, which means
@@ -101,8 +105,6 @@ struct OfBinary {
     show_output: bool,
     #[arg(long, short, hide = true)]
     quiet: bool,
-    #[arg(long, hide = true)]
-    test_threads: Option<u32>,
     #[arg(long, hide = true)]
     color: Option<String>,
     #[arg(long, hide = true)]
@@ -125,7 +127,25 @@ impl Choice {
         self.ignored |= more.ignored;
         self.include_ignored |= more.include_ignored;
         self.list |= more.list;
+        self.test_threads = more.test_threads.or(self.test_threads);
         Ok(self)
+    }
+
+    fn at_once(&self) -> Result<usize, Failure> {
+        let asked = match (self.test_threads, std::env::var("RUST_TEST_THREADS")) {
+            (Some(asked), _) => Some(asked),
+            (None, Ok(text)) => {
+                let refused = |_| {
+                    Failure(format!(
+                        "`RUST_TEST_THREADS` is `{text}`, not a number of threads"
+                    ))
+                };
+                Some(text.parse().map_err(refused)?)
+            }
+            (None, Err(_)) => None,
+        };
+        let at_once = asked.or_else(|| std::thread::available_parallelism().ok());
+        Ok(at_once.map_or(1, NonZeroUsize::get))
     }
 
     fn filter(&self) -> Filter {
@@ -184,6 +204,7 @@ fn check_all(
         program,
         cancel,
         filter: choice.filter(),
+        at_once: choice.at_once()?,
         lists: choice.list,
         targets: 0,
         tally: Tally::default(),
@@ -280,6 +301,8 @@ struct Session<'o> {
     program: Program,
     cancel: &'o Arc<AtomicBool>,
     filter: Filter,
+    /// How many tests are searched at once.
+    at_once: usize,
     /// Tests are only listed.
     lists: bool,
     /// How many there are.
@@ -302,7 +325,7 @@ impl Session<'_> {
         let start = Instant::now();
         let before = std::mem::take(&mut self.tally);
         let harness = match found.target {
-            Ok(target) => Harness::open(target, &request, &self.hooks()),
+            Ok(target) => Harness::open(target, &request, self.cancel),
             Err(message) => Err(Diagnostic::general(message).into()),
         };
         let (tests, error) = match harness {
@@ -350,19 +373,19 @@ impl Session<'_> {
         self.say(&tests::running(tests.len()));
         let mut reports = Vec::new();
         let mut left = 0;
-        for test in tests {
-            if self.cancel.load(Ordering::Relaxed) {
-                self.tally.add(Word::Limit);
-                reports.push(tests::interrupted(&test.path));
-                left += 1;
-                continue;
-            }
-            let mut request = request.clone();
-            request.reading.entry = Some(test.path.clone());
-            let outcome = harness.check(&test, &self.filter, &request, self.hooks());
+        let (filter, shows_progress) = (self.filter.clone(), self.options.progress);
+        let how = How {
+            filter: &filter,
+            request,
+            progress: &|| progress(shows_progress),
+            cancel: self.cancel,
+            at_once: self.at_once,
+        };
+        harness.check(&tests, &how, &mut |test, outcome| {
+            left += u64::from(matches!(outcome, Outcome::Interrupted));
             self.conclude(&test.path, target, &outcome);
-            reports.push(tests::test(&test.path, &outcome, &request));
-        }
+            reports.push(tests::test(test, &outcome, request));
+        });
         self.say(&tests::not_checked(left));
         let skipped = reports.iter().filter(|test| test.result == Word::NoThreads);
         self.say(&tests::without_threads(skipped.count()));
@@ -426,13 +449,6 @@ impl Session<'_> {
             reading,
             engine: self.options.engine,
             settings,
-        }
-    }
-
-    fn hooks(&self) -> Hooks {
-        Hooks {
-            progress: progress(self.options.progress),
-            cancel: self.cancel.clone(),
         }
     }
 }

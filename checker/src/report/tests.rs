@@ -10,6 +10,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
+use vscheck_frontend::TestFunction;
 
 /// How a test came out, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -38,7 +39,7 @@ pub fn word(outcome: &Outcome) -> Word {
             Verdict::Limit => Word::Limit,
         },
         Outcome::Refused(Refusal::Diagnostic(_)) => Word::Unsupported,
-        Outcome::Refused(Refusal::Limit(_)) => Word::Limit,
+        Outcome::Refused(Refusal::Limit(_)) | Outcome::Interrupted => Word::Limit,
         Outcome::Ignored => Word::Ignored,
         Outcome::NoThreads => Word::NoThreads,
     }
@@ -53,7 +54,7 @@ pub fn line(outcome: &Outcome) -> Option<String> {
         }
         Outcome::Refused(Refusal::Limit(limit)) => format!("stopped by {limit}"),
         Outcome::Ignored => "ignored".to_string(),
-        Outcome::NoThreads => return None,
+        Outcome::NoThreads | Outcome::Interrupted => return None,
     })
 }
 
@@ -279,9 +280,10 @@ pub struct TestReport {
 }
 
 /// A test's result.
-pub fn test(name: &str, outcome: &Outcome, request: &Request) -> TestReport {
+pub fn test(test: &TestFunction, outcome: &Outcome, request: &Request) -> TestReport {
+    let request = &request.of_test(test);
     TestReport {
-        name: name.to_string(),
+        name: test.path.clone(),
         result: word(outcome),
         run: match outcome {
             Outcome::Checked(checked) => Some(json::checked(checked)),
@@ -289,17 +291,8 @@ pub fn test(name: &str, outcome: &Outcome, request: &Request) -> TestReport {
                 Some(json::rejected(request, diagnostic))
             }
             Outcome::Refused(Refusal::Limit(limit)) => Some(json::not_searched(request, *limit)),
-            Outcome::Ignored | Outcome::NoThreads => None,
+            Outcome::Ignored | Outcome::NoThreads | Outcome::Interrupted => None,
         },
-    }
-}
-
-/// A test that an interrupt came before.
-pub fn interrupted(name: &str) -> TestReport {
-    TestReport {
-        name: name.to_string(),
-        result: Word::Limit,
-        run: None,
     }
 }
 

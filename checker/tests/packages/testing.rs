@@ -68,6 +68,59 @@ fn a_panic_that_a_detached_thread_looks_at_is_meant() {
     contains_lines(&text, &["test ignored ... FAILED (panic)"]);
 }
 
+/// Those that are quick are told of after the slow ones that come before them.
+#[test]
+fn the_same_is_told_however_many_tests_are_searched_at_once() {
+    let tests = r"
+use std::sync::{Arc, Mutex};
+use std::thread::spawn;
+
+fn appended(threads: usize) -> Vec<usize> {
+    let all = Arc::new(Mutex::new(Vec::new()));
+    let twice = |one| {
+        let all = all.clone();
+        spawn(move || for _ in 0..2 { all.lock().unwrap().push(one) })
+    };
+    let handles: Vec<_> = (0..threads).map(twice).collect();
+    handles.into_iter().for_each(|one| one.join().unwrap());
+    Arc::into_inner(all).unwrap().into_inner().unwrap()
+}
+
+#[test]
+fn four() { assert_eq!(appended(4).len(), 8); }
+#[test]
+fn in_order() { assert_eq!(appended(2), [0, 0, 1, 1]); }
+#[test]
+fn none() {}
+#[test]
+#[ignore]
+fn later() { appended(1); }
+#[test]
+fn one() { appended(1); }
+";
+    let folder = package(
+        "several",
+        &[("src/lib.rs", ""), ("tests/several.rs", tests)],
+    );
+    let told = |at_once: &str| {
+        let (code, text) = run_with(|_| (), &["test", &folder, "--test-threads", at_once]);
+        assert_eq!(code, 1, "{text}");
+        let takes_time = |line: &&str| line.contains("time: ") || line.contains("finished in ");
+        let lines = text.lines().filter(|line| !takes_time(line));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    let one_by_one = told("1");
+    let lines = [
+        "test four ... ok",
+        "test in_order ... FAILED (panic)",
+        "test later ... ignored",
+        "test one ... ok",
+    ];
+    contains_lines(&one_by_one.join("\n"), &lines);
+    assert_eq!(told("2"), one_by_one);
+    assert_eq!(told("8"), one_by_one);
+}
+
 #[test]
 fn tests_are_chosen() {
     let (code, text) = cargo_vscheck(LOCKERS, "test --lib one_side");
