@@ -167,7 +167,8 @@ fn an_interrupt_ends_every_command_and_is_said() {
                   scope.spawn(|| for _ in 0..100_000 { *lock.lock().unwrap() += 1; std::thread::yield_now(); }); } });";
     let tests = format!("#[test] fn first() {{ {thread} }}\n#[test] fn second() {{ {thread} }}\n");
     let tests = temporary("interrupted_tests.rs", &tests);
-    let tested = interrupted("TERM", &["test", tests.to_str().expect("text")]);
+    let one_by_one = ["test", tests.to_str().expect("text"), "--test-threads", "1"];
+    let tested = interrupted("TERM", &one_by_one);
     let said = String::from_utf8_lossy(&tested.stdout);
     assert_eq!(tested.status.code(), Some(3), "{said}");
     let ways = [

@@ -149,9 +149,30 @@ fn published_libraries_may_have_parts_that_are_not_supported() {
     stops_where_it_keeps("sketchbook", library, call, "lib.rs:4");
 }
 
+/// The name that is missing is told, not what is not known for want of it.
+#[test]
+fn what_is_missing_in_a_published_library_is_named() {
+    let library = "pub fn keep(keep: bool) -> std::io::Result<usize> {\n\
+                       if !keep { return Ok(0) }\n\
+                       for file in std::fs::read_dir(\"notes\")? { let _ = file?.path(); }\n\
+                       Ok(1)\n\
+                   }\n";
+    let call = |keep: bool| format!("assert_eq!(notes::keep({keep}).unwrap(), 0)");
+    let text = stops_where_it_keeps("folder", library, call, "lib.rs:3");
+    assert!(
+        text.contains("`std::fs::read_dir` is not modelled"),
+        "{text}"
+    );
+}
+
 /// Runs a program that calls a published library, which is to be told to keep something or not: only where it
-/// keeps it, it comes to what is not supported, at this place.
-fn stops_where_it_keeps(name: &str, library: &str, call: impl Fn(bool) -> String, place: &str) {
+/// keeps it, it comes to what is not supported, at this place. Gives what is said there.
+fn stops_where_it_keeps(
+    name: &str,
+    library: &str,
+    call: impl Fn(bool) -> String,
+    place: &str,
+) -> String {
     let main = |keep: bool| format!("fn main() {{ {}; }}\n", call(keep));
     let (forgets, keeps) = (main(false), main(true));
     let folder = with_published(name, library, &[("forgets", &forgets), ("keeps", &keeps)]);
@@ -161,6 +182,7 @@ fn stops_where_it_keeps(name: &str, library: &str, call: impl Fn(bool) -> String
     assert_eq!(code, 3, "{text}");
     let stop = format!("not supported ({place})");
     assert!(text.contains(&stop), "{text}");
+    text
 }
 
 /// A future of a published library's `async fn` can be made, and dropped with what it was given, without

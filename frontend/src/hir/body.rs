@@ -44,6 +44,15 @@ impl Body {
         }
     }
 
+    /// The first stop among the expressions of a place: why it is one, and where.
+    pub fn stop_in(&self, place: &Span) -> Option<(&str, Span)> {
+        let mut within = self.exprs.iter().filter(|expr| place.covers(&expr.span));
+        within.find_map(|expr| match &expr.kind {
+            ExprKind::Stop(reason) => Some((reason.as_str(), expr.span)),
+            _ => None,
+        })
+    }
+
     /// The least expression around a place that is not a stop yet; of those that stand at one place, the
     /// outermost.
     pub fn part_around(&self, place: &Span) -> Option<ExprId> {

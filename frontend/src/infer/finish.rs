@@ -40,7 +40,8 @@ impl Typer {
         })
     }
 
-    /// What is not accepted in a body that may stop is a stop, as little of it as can be.
+    /// What is not accepted in a body that may stop is a stop, as little of it as can be. Where that does not do, it is
+    /// for want of what stopped first: the rest may come of that.
     fn infer_tolerantly(&self, def: DefId) -> Result<GenericBody> {
         let mut result = self.infer_body(def);
         for _ in 0..MAX_PARTS {
@@ -49,10 +50,17 @@ impl Typer {
                 _ => break,
             }
         }
+        let result = result.map_err(|error| self.first_stop(def).unwrap_or(error));
         result.or_else(|error| match self.hir.stop_async(def, &error) {
             true => self.infer_body(def),
             false => Err(error),
         })
+    }
+
+    fn first_stop(&self, def: DefId) -> Option<Box<Diagnostic>> {
+        let body = self.hir.body(def).ok()?;
+        let (reason, span) = body.stop_in(&body.exprs[body.value.index()].span)?;
+        Some(Diagnostic::new(reason, span))
     }
 
     fn infer_body(&self, def: DefId) -> Result<GenericBody> {

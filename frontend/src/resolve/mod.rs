@@ -368,8 +368,13 @@ impl Hir for Crate {
         let Some(part) = body.part_around(&span).filter(|&part| part != body.value) else {
             return false;
         };
+        // What is not accepted around a stop may come of that.
+        let stop = body.stop_in(&body.exprs[part.index()].span);
+        let reason = stop
+            .map_or(error.message.as_str(), |(reason, _)| reason)
+            .to_string();
         let mut body = Body::clone(&body);
-        body.exprs[part.index()].kind = ExprKind::Stop(error.message.clone());
+        body.exprs[part.index()].kind = ExprKind::Stop(reason);
         *self.entry(id).stop.borrow_mut() = Some(Rc::new(body));
         true
     }
