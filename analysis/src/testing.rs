@@ -144,6 +144,7 @@ impl Parser {
             bytes: 8,
             align: 8,
             zeros: Zeros::AsParts,
+            pointee: None,
             niche: None,
             shape: Shape::Scalar,
         };

@@ -462,6 +462,7 @@ fn layout(name: &str, kind: CellKind) -> Layout {
         bytes: 8,
         align: 8,
         zeros: Zeros::AsParts,
+        pointee: None,
         niche: None,
         shape: Shape::Scalar,
     }

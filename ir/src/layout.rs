@@ -178,6 +178,8 @@ pub struct Layout {
     pub align: u64,
     /// Whether zeros are a value.
     pub zeros: Zeros,
+    /// Of a pointer, the type that it points to, or that of the elements there, if the program has values of that.
+    pub pointee: Option<LayoutId>,
     /// Of an enum that has no bytes of its own for its discriminant.
     pub niche: Option<Niche>,
     /// Names of the parts, for reports and for values printed in traces.

@@ -439,6 +439,7 @@ mod tests {
             bytes: 8,
             align: 8,
             zeros: Zeros::default(),
+            pointee: None,
             niche: None,
             shape: Shape::Scalar,
         };

@@ -147,6 +147,7 @@ fn memory_layout(
         repeat: 1,
         align,
         zeros: Zeros::AsParts,
+        pointee: None,
         niche: None,
         shape: Shape::Struct(fields),
     };

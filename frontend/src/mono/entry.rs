@@ -34,7 +34,7 @@ impl Mono {
         self.program.start = self.function(FnKey::Start, span)?;
         self.drain()?;
         self.program.entry_name = self.instance_name(entry);
-        self.program.layouts = std::mem::take(&mut self.layouts.program);
+        self.program.layouts = self.layouts.finish();
         self.program.files = self.hir.files();
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Mono {
             }
             problems.push(problem);
         }
-        self.program.layouts = std::mem::take(&mut self.layouts.program);
+        self.program.layouts = self.layouts.finish();
         self.program.files = self.hir.files();
         problems
     }

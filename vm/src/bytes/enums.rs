@@ -104,16 +104,11 @@ impl ByteMaps {
             found.push((variant.discriminant, fields));
         }
         let tag = match tag? {
-            Tag::Number(ty) => Leaf {
-                byte: 0,
-                bytes: bytes_of(CellKind::Scalar(ty), layout)?,
-                kind: LeafKind::Number(ty),
-            },
-            Tag::Niche(niche, byte) => Leaf {
-                byte,
-                bytes: niche.bytes,
-                kind: LeafKind::Tag(niche),
-            },
+            Tag::Number(ty) => {
+                let bytes = bytes_of(CellKind::Scalar(ty), layout)?;
+                Leaf::new(0, bytes, LeafKind::Number(ty))
+            }
+            Tag::Niche(niche, byte) => Leaf::new(byte, niche.bytes, LeafKind::Tag(niche)),
         };
         Some(EnumMap {
             tag,

@@ -103,19 +103,15 @@ impl ByteMaps {
                 let kind = layout.kind_at(rest as u32);
                 let byte = starts[rest as usize];
                 Leaf {
-                    byte,
-                    bytes: bytes_of(kind, layout)?,
-                    kind: leaf_kind(kind),
+                    pointee: layout.pointee.filter(|_| kind.is_pointer()),
+                    ..Leaf::new(byte, bytes_of(kind, layout)?, leaf_kind(kind))
                 }
             }
             Parts::Overlaid(starts) => {
                 let byte = starts[rest as usize];
                 let next = starts.get(rest as usize + 1).copied();
-                Leaf {
-                    byte,
-                    bytes: next.unwrap_or(map.bytes).saturating_sub(byte).clamp(1, 8),
-                    kind: LeafKind::Exact,
-                }
+                let bytes = next.unwrap_or(map.bytes).saturating_sub(byte).clamp(1, 8);
+                Leaf::new(byte, bytes, LeafKind::Exact)
             }
             Parts::Elements(element) => {
                 let size = self.get(*element)?;
@@ -144,11 +140,7 @@ impl ByteMaps {
         let mut leaf = match within < map.cells {
             true => self.leaf(program, field.layout, within)?,
             // Of a field without bytes behind this one.
-            false => Leaf {
-                byte: map.bytes,
-                bytes: 0,
-                kind: LeafKind::Exact,
-            },
+            false => Leaf::new(map.bytes, 0, LeafKind::Exact),
         };
         leaf.byte += field.byte;
         Some(leaf)
@@ -164,11 +156,8 @@ impl ByteMaps {
             Parts::Elements(element) => self.leaf_in_raw(program, *element, rest)?,
             Parts::Cells(_) | Parts::Overlaid(_) | Parts::Fields(_) | Parts::Optional(..) => {
                 let distance = (map.bytes / map.cells).clamp(0, 8);
-                Leaf {
-                    byte: rest * distance,
-                    bytes: (distance > 0).then_some(distance)?,
-                    kind: LeafKind::Exact,
-                }
+                let bytes = (distance > 0).then_some(distance)?;
+                Leaf::new(rest * distance, bytes, LeafKind::Exact)
             }
         };
         leaf.byte += whole.saturating_mul(map.bytes);

@@ -1,7 +1,7 @@
 //! The scalars of a type, with their bytes.
 
 use std::ops::Range;
-use vscheck_ir::{Niche, ScalarType};
+use vscheck_ir::{LayoutId, Niche, ScalarType};
 
 /// What a scalar's bits are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +25,29 @@ pub(crate) struct Leaf {
     pub(crate) byte: u64,
     pub(crate) bytes: u64,
     pub(crate) kind: LeafKind,
+    /// Of a pointer, the type that it points to, if that is known.
+    pub(crate) pointee: Option<LayoutId>,
 }
 
 impl Leaf {
+    /// A scalar that is no pointer to a type that is known.
+    pub(crate) fn new(byte: u64, bytes: u64, kind: LeafKind) -> Leaf {
+        Leaf {
+            byte,
+            bytes,
+            kind,
+            pointee: None,
+        }
+    }
+
     /// What has no bytes.
     pub(crate) fn nothing(kind: LeafKind) -> Leaf {
-        let (byte, bytes) = (0, 0);
-        Leaf { byte, bytes, kind }
+        Leaf::new(0, 0, kind)
+    }
+
+    /// One byte.
+    pub(crate) fn one_byte(byte: u64) -> Leaf {
+        Leaf::new(byte, 1, LeafKind::Number(ScalarType::U8))
     }
 
     /// The byte after its last.

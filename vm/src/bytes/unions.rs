@@ -127,13 +127,8 @@ impl<'a> UnionPart<'a> {
         let mut leaf = match within.checked_sub(self.map.view + 1) {
             Some(rest) => {
                 let byte = *self.map.rest.get(rest as usize)?;
-                let leaf = Leaf {
-                    byte,
-                    bytes: 1,
-                    kind: LeafKind::Number(ScalarType::U8),
-                };
                 let is_own = self.map.own[index].contains(byte as usize);
-                (!is_own).then_some(leaf)?
+                (!is_own).then_some(Leaf::one_byte(byte))?
             }
             None if within < self.all.get(field)?.cells => self.all.leaf(program, field, within)?,
             None => return None,

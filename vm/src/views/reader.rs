@@ -12,7 +12,7 @@ use crate::thread::Thread;
 use crate::value;
 use smallvec::SmallVec;
 use std::ops::Range;
-use vscheck_ir::{Niche, Program, ScalarType};
+use vscheck_ir::{LayoutId, Niche, Program, ScalarType};
 
 /// A scalar and its value.
 #[derive(Clone, Copy, Debug)]
@@ -205,11 +205,7 @@ impl Reader<'_> {
         for (row, value) in padding.of(base, bytes) {
             let free = row.filter(|&byte| !self.is_in_cell(byte, self.cells, 0));
             found.extend(free.map(|byte| Scalar {
-                leaf: Leaf {
-                    byte,
-                    bytes: 1,
-                    kind: LeafKind::Number(ScalarType::U8),
-                },
+                leaf: Leaf::one_byte(byte),
                 value: value.into(),
             }));
         }
@@ -345,7 +341,7 @@ impl Reader<'_> {
         let bits = self.machine.code.partly_written(partial, leaf.bytes);
         match leaf.kind {
             _ if self.is_unwritten(bits) => Ok(bits),
-            LeafKind::Pointer => self.pointer(bits),
+            LeafKind::Pointer => self.pointer(bits, leaf.pointee),
             LeafKind::Number(ty) if leaf.bytes > 1 || ty != ScalarType::Bool => {
                 Ok(value::normalize(ty, bits))
             }
@@ -379,17 +375,18 @@ impl Reader<'_> {
     }
 
     /// The address that a number stands for. Of an object that is seen as several types it does not say as
-    /// which.
-    pub(super) fn pointer(&self, bits: u64) -> Result<u64, Trap> {
+    /// which: the type that the pointer is to does, if that is known.
+    fn pointer(&self, bits: u64, pointee: Option<LayoutId>) -> Result<u64, Trap> {
         let pointer = self.machine.integer_to_pointer(self.own, bits);
         let object = address::object(address::untagged(pointer));
         let extent = self.machine.extent(Some(self.own), object);
         let views = &self.machine.code.views;
         // A variable's place has been others' before.
         let seen = |(of, _)| !address::is_stack(object) && views.are_of(object, of);
-        match extent.is_some_and(seen) {
-            true => Err(Trap::Refused),
-            false => Ok(pointer),
+        match (extent.is_some_and(seen), pointee) {
+            (false, _) => Ok(pointer),
+            (true, Some(layout)) => Ok(self.machine.view_as(self.own, pointer, (None, layout))),
+            (true, None) => Err(Trap::Refused),
         }
     }
 
@@ -418,13 +415,8 @@ impl Reader<'_> {
     ) -> Result<(), Trap> {
         for byte in scalar.leaf.byte.max(bytes.start)..scalar.leaf.end().min(bytes.end) {
             let value = self.byte(&[*scalar], byte)?;
-            let kind = LeafKind::Number(ScalarType::U8);
             into.push(Scalar {
-                leaf: Leaf {
-                    byte,
-                    bytes: 1,
-                    kind,
-                },
+                leaf: Leaf::one_byte(byte),
                 value: value.map_or(self.uninit(), u64::from),
             });
         }

@@ -98,6 +98,7 @@ fn add_layout(program: &mut Program, name: &str, pattern: Vec<CellKind>) -> Layo
         bytes: 8,
         align: 8,
         zeros: Zeros::AsParts,
+        pointee: None,
         niche: None,
         shape: Shape::Scalar,
     });

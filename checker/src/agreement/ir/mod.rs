@@ -137,6 +137,7 @@ fn layouts() -> Vec<Layout> {
         bytes: 8,
         align: 8,
         zeros: Zeros::AsParts,
+        pointee: None,
         niche: None,
         shape: Shape::Scalar,
     };

@@ -406,6 +406,7 @@ impl Layouts {
             bytes: draft.size.bytes,
             align: draft.size.align,
             zeros: zeros_of(typer, ty),
+            pointee: None,
             niche,
             shape: draft.shape,
         });
@@ -421,6 +422,30 @@ impl Layouts {
         });
         self.table.insert(ty, layout.clone());
         Ok(layout)
+    }
+
+    /// The program's table, once all types are in it.
+    pub fn finish(&mut self) -> Vec<Layout> {
+        let mut program = std::mem::take(&mut self.program);
+        for (ty, pointer) in &self.table {
+            program[pointer.id.index()].pointee = self.pointee(*ty);
+        }
+        program
+    }
+
+    /// What a pointer points to, or of what it points to several: nobody makes a pointer to what is not in the
+    /// table.
+    fn pointee(&self, pointer: Ty) -> Option<LayoutId> {
+        let (TyKind::Ref(_, to) | TyKind::RawPtr(_, to)) = pointer.kind() else {
+            return None;
+        };
+        let to = match to.kind() {
+            TyKind::Slice(element) => *element,
+            TyKind::Str => Ty::new(TyKind::Int(IntTy::U8)),
+            _ => *to,
+        };
+        let layout = self.table.get(&to)?;
+        (layout.cells > 0).then_some(layout.id)
     }
 
     fn has_part_in_bytes(&mut self, typer: &Typer, parts: &Parts) -> Result<bool> {
