@@ -1,5 +1,6 @@
 //! `std::arch::x86_64`: pauses, fences, additions with carry, and SSE2's integers, a vector of which is a number of 128
-//! bits. Left out: floats, shuffles, packing, constants that are given as generic arguments, and everything beyond SSE2.
+//! bits. Left out: floats, shuffles, packing, constants that are given as generic arguments, and everything beyond SSE2
+//! but the types.
 
 use crate::fmt;
 use crate::sync::atomic::{Ordering, fence};
@@ -46,6 +47,27 @@ impl fmt::Debug for __m128i {
         let (low, high) = (self.0 as i64, (self.0 >> 64) as i64);
         f.debug_tuple("__m128i").field(&low).field(&high).finish()
     }
+}
+
+/// Vectors without operations here, in which libraries keep what they need where the processor has them.
+macro_rules! vectors {
+    ($($vector:ident $align:literal $number:ty, $count:literal;)*) => {
+        $(
+            #[derive(Clone, Copy, Debug)]
+            #[repr(C, align($align))]
+            pub struct $vector([$number; $count]);
+        )*
+    };
+}
+vectors! {
+    __m128 16 f32, 4;
+    __m128d 16 f64, 2;
+    __m256 32 f32, 8;
+    __m256d 32 f64, 4;
+    __m256i 32 i64, 4;
+    __m512 64 f32, 16;
+    __m512d 64 f64, 8;
+    __m512i 64 i64, 8;
 }
 
 pub unsafe fn _mm_setzero_si128() -> __m128i {

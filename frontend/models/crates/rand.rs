@@ -215,6 +215,16 @@ impl<T: Random, U: Random> Random for (T, U) {
         (T::random_from(rng), U::random_from(rng))
     }
 }
+impl<T: Random, U: Random, V: Random> Random for (T, U, V) {
+    fn random_from<R: RngCore + ?Sized>(rng: &mut R) -> (T, U, V) {
+        (T::random_from(rng), U::random_from(rng), V::random_from(rng))
+    }
+}
+impl<T: Random, const N: usize> Random for [T; N] {
+    fn random_from<R: RngCore + ?Sized>(rng: &mut R) -> [T; N] {
+        crate::array::from_fn(|_| T::random_from(rng))
+    }
+}
 
 /// A range to draw from.
 pub trait SampleRange<T> {
@@ -517,6 +527,12 @@ pub mod distributions {
             <T as super::Uniform>::between(self.low, self.high, self.inclusive, rng)
         }
     }
+
+    /// What bounds of generic callers name.
+    pub mod uniform {
+        pub use super::Uniform;
+        pub use super::super::{SampleRange, Uniform as SampleUniform};
+    }
 }
 pub use distributions as distr;
 
@@ -527,6 +543,7 @@ pub mod seq {
         type Item;
         fn choose<R: RngCore + ?Sized>(&self, rng: &mut R) -> Option<&Self::Item>;
         fn choose_mut<R: RngCore + ?Sized>(&mut self, rng: &mut R) -> Option<&mut Self::Item>;
+        fn choose_multiple<R: RngCore + ?Sized>(&self, rng: &mut R, amount: usize) -> crate::vec::IntoIter<&Self::Item>;
         fn shuffle<R: RngCore + ?Sized>(&mut self, rng: &mut R);
     }
     pub use SliceRandom as IndexedRandom;
@@ -546,6 +563,12 @@ pub mod seq {
             }
             let index = rng.choose_below(self.len() as u64) as usize;
             self.get_mut(index)
+        }
+        fn choose_multiple<R: RngCore + ?Sized>(&self, rng: &mut R, amount: usize) -> crate::vec::IntoIter<&T> {
+            let mut all: crate::vec::Vec<&T> = self.iter().collect();
+            all.shuffle(rng);
+            all.truncate(amount);
+            all.into_iter()
         }
         fn shuffle<R: RngCore + ?Sized>(&mut self, rng: &mut R) {
             let mut last = self.len();
