@@ -8,6 +8,7 @@ use std::thread;
 unsafe extern "C" {
     safe fn abs(input: i32) -> i32;
     pub safe fn sqrt(_: c_double) -> c_double;
+    safe fn isatty(file: c_int) -> c_int;
     fn strlen(text: *const c_char) -> usize;
     fn strcmp(a: *const c_char, b: *const c_char) -> c_int;
     fn atoi(text: *const c_char) -> c_int;
@@ -46,7 +47,7 @@ fn list(values: &[u64]) -> *mut Node {
 }
 
 fn main() {
-    println!("{} {}", abs(-3), sqrt(6.25));
+    println!("{} {} {}", abs(-3), sqrt(6.25), isatty(-1));
     let text = CString::new("  -42 apples").unwrap();
     unsafe {
         println!("{} {}", strlen(text.as_ptr()), atoi(text.as_ptr()));

@@ -312,6 +312,10 @@ pub fn miri_backtrace_size(_flags: u64) -> usize {
     0
 }
 pub fn miri_get_backtrace(_flags: u64, _frames: *mut c_void) {}
+/// Nothing is a terminal.
+pub fn isatty(_file: c_int) -> c_int {
+    0
+}
 pub fn getpid() -> c_int {
     crate::process::id() as c_int
 }
