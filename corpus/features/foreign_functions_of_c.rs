@@ -9,6 +9,11 @@ unsafe extern "C" {
     safe fn abs(input: i32) -> i32;
     pub safe fn sqrt(_: c_double) -> c_double;
     safe fn isatty(file: c_int) -> c_int;
+    fn pthread_atfork(
+        prepare: Option<unsafe extern "C" fn()>,
+        parent: Option<unsafe extern "C" fn()>,
+        child: Option<unsafe extern "C" fn()>,
+    ) -> c_int;
     fn strlen(text: *const c_char) -> usize;
     fn strcmp(a: *const c_char, b: *const c_char) -> c_int;
     fn atoi(text: *const c_char) -> c_int;
@@ -29,6 +34,8 @@ struct Node {
     value: u64,
     next: *mut Node,
 }
+
+unsafe extern "C" fn forked() {}
 
 unsafe extern "C" fn descending(a: *const c_void, b: *const c_void) -> c_int {
     let (a, b) = unsafe { (*a.cast::<(u8, i32)>(), *b.cast::<(u8, i32)>()) };
@@ -52,6 +59,7 @@ fn main() {
     unsafe {
         println!("{} {}", strlen(text.as_ptr()), atoi(text.as_ptr()));
         println!("{}", strcmp(c"ab".as_ptr(), c"b".as_ptr()) < 0);
+        println!("{}", pthread_atfork(None, None, Some(forked)));
         println!("{:?}", CStr::from_ptr(text.as_ptr()));
     }
     let sum = thread::spawn(|| {

@@ -26,6 +26,10 @@ pub fn __libc_current_sigrtmax() -> c_int {
 
 /// Bytes of a generator of fixed seed, so that a schedule replays.
 pub unsafe fn getrandom(buffer: *mut c_void, len: usize, _flags: c_uint) -> isize {
+    if len == 0 {
+        // Who only asks whether there is such a function gives no buffer.
+        return 0;
+    }
     let bytes = unsafe { crate::slice::from_raw_parts_mut(buffer as *mut u8, len) };
     match crate::crates::getrandom::fill(bytes) {
         Ok(()) => len as isize,
@@ -312,6 +316,14 @@ pub fn miri_backtrace_size(_flags: u64) -> usize {
     0
 }
 pub fn miri_get_backtrace(_flags: u64, _frames: *mut c_void) {}
+/// Nobody forks.
+pub fn pthread_atfork(
+    _prepare: Option<unsafe extern "C" fn()>,
+    _parent: Option<unsafe extern "C" fn()>,
+    _child: Option<unsafe extern "C" fn()>,
+) -> c_int {
+    0
+}
 /// Nothing is a terminal.
 pub fn isatty(_file: c_int) -> c_int {
     0
