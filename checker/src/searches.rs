@@ -145,8 +145,11 @@ impl<'a, W: Work> Searches<'a, W> {
         self.running > 0
     }
 
-    /// Waits until one more search may go on.
+    /// Waits until one more search may go on, and tells what is known by then.
     pub(crate) fn wait_for_room(&mut self) {
+        while let Ok(ended) = self.ended.try_recv() {
+            self.note(ended);
+        }
         let is_again = |state: &State<W>| matches!(state, State::Again(_));
         while self.running >= self.most || self.is_busy() && self.line.iter().any(is_again) {
             self.wait();
@@ -215,7 +218,11 @@ impl<'a, W: Work> Searches<'a, W> {
 
     /// Waits for a search to end.
     fn wait(&mut self) {
-        let (number, outcome) = self.ended.recv().expect("it is sent in any case");
+        let ended = self.ended.recv().expect("it is sent in any case");
+        self.note(ended);
+    }
+
+    fn note(&mut self, (number, outcome): Ended) {
         let outcome = outcome.unwrap_or_else(|payload| resume_unwind(payload));
         self.running -= 1;
         let state = &mut self.line[number - self.first.load(Ordering::Relaxed)];
@@ -289,7 +296,7 @@ mod tests {
         let request = Request {
             path: Default::default(),
             reading: Reading::default(),
-            engine: &crate::engine::DEFAULT,
+            engine: crate::engine::DEFAULT,
             settings: Default::default(),
         };
         let how = How {
@@ -319,7 +326,7 @@ mod tests {
     #[test]
     fn who_shares_memory_gets_it_all_if_that_does_not_do() {
         let in_order = |will_do: [bool; 5]| will_do.into_iter().enumerate().collect::<Vec<_>>();
-        let milliseconds = [50, 1, 0, 50, 1];
+        let milliseconds = [300, 1, 0, 300, 1];
         let alone = in_order([false, false, true, false, false]);
         assert_eq!(told(1, &milliseconds), alone);
         assert_eq!(told(4, &milliseconds), in_order([true; 5]));

@@ -163,6 +163,19 @@ fn what_is_missing_in_a_published_library_is_named() {
         text.contains("`std::fs::read_dir` is not modelled"),
         "{text}"
     );
+
+    let library = "pub struct Notes;\n\
+                   impl Notes {\n\
+                       pub fn take<T: std::os::unix::fs::FileExt>(&self, _: T) {}\n\
+                   }\n";
+    let main = "fn main() { notes::Notes.take(1) }\n";
+    let folder = with_published("taker", library, &[("takes", main)]);
+    let (code, text) = run_binary(&folder, "takes");
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("`std::os::unix::fs` is not modelled"),
+        "{text}"
+    );
 }
 
 /// Runs a program that calls a published library, which is to be told to keep something or not: only where it

@@ -325,6 +325,7 @@ impl Typer {
                     let ret = Ty::new(TyKind::Adt(adt, self.identity(adt)));
                     Ok(Rc::new((self.field_tys(def)?.to_vec(), ret)))
                 }
+                DefKind::Unsupported(what) => Err(Diagnostic::unsupported(what, definition.span)),
                 _ => Err(Diagnostic::new(
                     format!("`{}` is not a function", definition.name),
                     definition.span,

@@ -229,6 +229,8 @@ impl Fcx<'_> {
     fn consider(&mut self, candidate: &Candidate, self_ty: Ty) -> Eval {
         let is_method = match &self.typer.hir.def(candidate.item).kind {
             DefKind::Fn(data) => data.has_self,
+            // Its signature says why.
+            DefKind::Unsupported(_) => true,
             _ => false,
         };
         if !is_method {
