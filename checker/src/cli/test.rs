@@ -62,8 +62,8 @@ pub struct TestOptions {
     doc: bool,
 }
 
-// Which tests, as `cargo test` and the test binaries that it runs understand it. (A doc comment would
-// become help.)
+// Which tests, and how many at once, as `cargo test` and the test binaries that it runs understand it. (A doc
+// comment would become help.)
 #[derive(Args, Clone, Default)]
 struct Choice {
     /// Only tests with one of these in their path
@@ -89,8 +89,7 @@ struct Choice {
     test_threads: Option<NonZeroUsize>,
 }
 
-/// What may stand behind `--`: a choice, and what a test binary prints and how it runs, which means
-/// nothing here.
+/// What may stand behind `--`: a choice, and how a test binary prints, which means nothing here.
 #[derive(clap::Parser)]
 #[command(
     no_binary_name = true,
@@ -131,6 +130,7 @@ impl Choice {
         Ok(self)
     }
 
+    /// How many tests are searched at once.
     fn at_once(&self) -> Result<usize, Failure> {
         let asked = match (self.test_threads, std::env::var("RUST_TEST_THREADS")) {
             (Some(asked), _) => Some(asked),
