@@ -9,11 +9,11 @@
 use crate::compiler::Extent;
 use crate::exploration::Progress;
 use crate::kept::{Answer, Kept};
-use crate::limits::{self, Limit};
+use crate::limits::Limit;
 use crate::package::Target;
 use crate::pipeline::{self, Checked, Refusal, Request};
 use crate::searches::{Search, Searches};
-use crate::watch::{STACK, Watch};
+use crate::watch::{SETTLING, STACK, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -168,7 +168,8 @@ impl Harness {
                 searches.skip(Outcome::Ignored);
             } else {
                 let request = how.request.of_test(test);
-                self.make_room(&request, how.cancel, &mut searches);
+                let limits = &request.settings.limits;
+                self.make_room(&Watch::new(limits, how.cancel.clone()), &mut searches);
                 match self.prepare(test, request, how.cancel, &mut searches) {
                     Ok(search) => searches.start(search),
                     Err(outcome) => searches.skip(outcome),
@@ -217,23 +218,17 @@ impl Harness {
     }
 
     /// Each test begins with half of the limit on memory, or more. What those before held has been given back when
-    /// they are over, but not always to the system at once; if that is not enough, the source is read anew.
-    fn make_room(
-        &mut self,
-        request: &Request,
-        cancel: &AtomicBool,
-        searches: &mut Searches<Search>,
-    ) {
-        let room = request.settings.limits.memory / 2;
-        if limits::resident_memory() <= room {
+    /// they are over; if that is not enough, the source is read anew.
+    fn make_room(&mut self, watch: &Watch, searches: &mut Searches<Search>) {
+        if watch.uses_one_of(2, Duration::ZERO) {
             return;
         }
         searches.wait_for_all();
-        if falls_below(room, SETTLING, cancel) {
+        if watch.uses_one_of(2, SETTLING) {
             return;
         }
         self.worker = None;
-        falls_below(room, PATIENCE, cancel);
+        watch.uses_one_of(2, PATIENCE);
     }
 
     fn answer(&mut self, test: &TestFunction, watch: &Watch) -> Result<Answer, Refusal> {
@@ -264,20 +259,6 @@ impl Harness {
     }
 }
 
-/// Waits until this process holds less memory than a limit, for some time. Whether it does then.
-fn falls_below(limit: u64, time: Duration, cancel: &AtomicBool) -> bool {
-    let end = Instant::now() + time;
-    while limits::resident_memory() > limit {
-        if Instant::now() >= end || cancel.load(Ordering::Relaxed) {
-            return false;
-        }
-        // The allocator gives memory back when it is asked for some.
-        drop(std::hint::black_box(vec![0u8; PROMPT]));
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    true
-}
-
 fn starts_threads(program: &Program) -> bool {
     crate::source::actions(program).any(|(_, action, _)| action == Action::Spawn)
 }
@@ -297,12 +278,6 @@ struct Worker {
     /// Has it stop compiling.
     stop: Arc<AtomicBool>,
 }
-
-/// How long to wait for the allocator to give memory back to the system.
-const SETTLING: Duration = Duration::from_millis(500);
-
-/// An allocation of as many bytes is large enough for the allocator to look at what it keeps.
-const PROMPT: usize = 64 << 20;
 
 /// How long to wait for a thread to stop: it does not while it reads a crate.
 const PATIENCE: Duration = Duration::from_secs(10);

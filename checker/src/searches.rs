@@ -1,15 +1,15 @@
 //! Searches of several tests at once.
 //!
 //! Each goes on in a thread of its own; what comes of them is told in the order of the tests. They share the limit on
-//! memory: one that it stops beside others is searched once more when it has all of it, so that the same comes out
-//! as if they had been searched one after the other.
+//! memory: one that it stops beside others is searched once more when it has all of it (but for what the allocator keeps
+//! of theirs), so that the same comes out as if they had been searched one after the other.
 
 use crate::exploration::Progress;
 use crate::harness::{How, Outcome};
 use crate::limits::Limit;
 use crate::pipeline::{self, Caveat, Checked, Hooks, Refusal, Request};
 use crate::survival;
-use crate::watch::{STACK, Watch};
+use crate::watch::{SETTLING, STACK, Watch};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -55,6 +55,8 @@ impl Work for Search {
     }
 
     fn again(self) -> Search {
+        // As much of what the others held as comes back soon.
+        self.watch.uses_one_of(8, SETTLING);
         let watch = self.watch.restarted(&self.request.settings.limits);
         Search { watch, ..self }
     }

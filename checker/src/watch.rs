@@ -9,6 +9,12 @@ use std::time::{Duration, Instant};
 /// How often it looks.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// How long to wait for the allocator to give memory back to the system.
+pub(crate) const SETTLING: Duration = Duration::from_millis(500);
+
+/// An allocation of as many bytes is large enough for the allocator to look at what it keeps.
+const PROMPT: usize = 64 << 20;
+
 /// What ends the work on one program.
 #[derive(Clone)]
 pub struct Watch {
@@ -61,6 +67,21 @@ impl Watch {
     /// The same where the time starts once more.
     pub fn restarted(&self, limits: &Limits) -> Watch {
         Watch::new(limits, self.cancel.clone())
+    }
+
+    /// Waits until no more than one of so many parts of the memory is in use, for some time. Whether that is so then.
+    /// What was given back is not always there for others at once.
+    pub(crate) fn uses_one_of(&self, parts: u64, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        while limits::resident_memory() > self.memory / parts {
+            if Instant::now() >= end || self.cancel.load(Ordering::Relaxed) {
+                return false;
+            }
+            // The allocator gives memory back when it is asked for some.
+            drop(std::hint::black_box(vec![0u8; PROMPT]));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        true
     }
 
     /// The memory that may be in use, in bytes.
