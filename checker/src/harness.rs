@@ -1,9 +1,8 @@
 //! Checks the `#[test]` functions of a target.
 //!
 //! The source is read once, in a thread of its own, which compiles one test after the other; several are searched at
-//! once (see [`crate::searches`]). Where compiling
-//! that reaches a limit, the thread stops and goes on with the next test; if it does not stop, needs too
-//! much memory, or panics, it is given up and the next test gets a new one. What is known
+//! once (see [`crate::searches`]). Where compiling reaches a limit, the thread stops and goes on with the next test; if
+//! it does not stop, needs too much memory, or panics, it is given up and the next test gets a new one. What is known
 //! from an earlier run is not asked for: there is no such thread until a test is not known.
 
 use crate::compiler::Extent;
@@ -168,9 +167,9 @@ impl Harness {
                 searches.skip(Outcome::Ignored);
             } else {
                 let request = how.request.of_test(test);
-                let limits = &request.settings.limits;
-                self.make_room(&Watch::new(limits, how.cancel.clone()), &mut searches);
-                match self.prepare(test, request, how.cancel, &mut searches) {
+                let watch = Watch::new(&request.settings.limits, how.cancel.clone());
+                self.make_room(&watch, &mut searches);
+                match self.prepare(test, request, &watch, &mut searches) {
                     Ok(search) => searches.start(search),
                     Err(outcome) => searches.skip(outcome),
                 }
@@ -184,11 +183,11 @@ impl Harness {
         &mut self,
         test: &TestFunction,
         mut request: Request,
-        cancel: &Arc<AtomicBool>,
+        watch: &Watch,
         searches: &mut Searches<Search>,
     ) -> Result<Search, Outcome> {
         let limits = &request.settings.limits;
-        let (mut watch, mut start) = (Watch::new(limits, cancel.clone()), Instant::now());
+        let (mut watch, mut start) = (watch.restarted(limits), Instant::now());
         let mut answer = self.answer(test, &watch);
         if let Err(Refusal::Limit(Limit::Memory)) = answer
             && searches.is_busy()

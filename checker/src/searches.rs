@@ -174,11 +174,8 @@ impl<'a, W: Work> Searches<'a, W> {
     /// Begins with the search of the next test.
     pub(crate) fn start(&mut self, search: W) {
         let number = self.first.load(Ordering::Relaxed) + self.line.len();
-        self.line.push_back(State::Searched {
-            search: search.clone(),
-            is_beside: false,
-        });
-        self.spawn(number, search);
+        let searched = self.spawn(number, search);
+        self.line.push_back(searched);
         if self.running > 1 {
             for state in &mut self.line {
                 if let State::Searched { is_beside, .. } = state {
@@ -188,14 +185,15 @@ impl<'a, W: Work> Searches<'a, W> {
         }
     }
 
-    fn spawn(&mut self, number: usize, search: W) {
+    /// Begins with a search; what stands in the line for it.
+    fn spawn(&mut self, number: usize, search: W) -> State<W> {
         let hooks = Hooks {
             progress: (self.progress)().map(|show| self.while_first(number, show)),
             cancel: self.cancel.clone(),
         };
-        let send = self.send.clone();
+        let (send, own) = (self.send.clone(), search.clone());
         let work = move || {
-            let outcome = catch_unwind(AssertUnwindSafe(|| search.run(hooks)));
+            let outcome = catch_unwind(AssertUnwindSafe(|| own.run(hooks)));
             // It is waited for.
             let _ = send.send((number, outcome));
         };
@@ -206,6 +204,10 @@ impl<'a, W: Work> Searches<'a, W> {
             let _ = self.send.send((number, Ok(outcome)));
         }
         self.running += 1;
+        State::Searched {
+            search,
+            is_beside: false,
+        }
     }
 
     /// What shows the progress of a test's search while the test is the first one in the line.
@@ -228,13 +230,14 @@ impl<'a, W: Work> Searches<'a, W> {
         let outcome = outcome.unwrap_or_else(|payload| resume_unwind(payload));
         self.running -= 1;
         let state = &mut self.line[number - self.first.load(Ordering::Relaxed)];
-        *state = match std::mem::replace(state, State::Over(Outcome::Interrupted)) {
+        let again = match state {
             State::Searched {
                 search,
                 is_beside: true,
-            } if outcome.wants_memory() => State::Again(search),
-            _ => State::Over(outcome),
+            } if outcome.wants_memory() => Some(search.clone()),
+            _ => None,
         };
+        *state = again.map_or(State::Over(outcome), State::Again);
         self.tell();
     }
 
@@ -248,12 +251,8 @@ impl<'a, W: Work> Searches<'a, W> {
                     self.first.store(number + 1, Ordering::Relaxed);
                 }
                 State::Again(search) if self.running == 0 => {
-                    let search = search.again();
-                    self.line.push_front(State::Searched {
-                        search: search.clone(),
-                        is_beside: false,
-                    });
-                    self.spawn(number, search);
+                    let searched = self.spawn(number, search.again());
+                    self.line.push_front(searched);
                     return self.wait();
                 }
                 waiting => {

@@ -281,16 +281,17 @@ pub struct TestReport {
 
 /// A test's result.
 pub fn test(test: &TestFunction, outcome: &Outcome, request: &Request) -> TestReport {
-    let request = &request.of_test(test);
     TestReport {
         name: test.path.clone(),
         result: word(outcome),
         run: match outcome {
             Outcome::Checked(checked) => Some(json::checked(checked)),
             Outcome::Refused(Refusal::Diagnostic(diagnostic)) => {
-                Some(json::rejected(request, diagnostic))
+                Some(json::rejected(&request.of_test(test), diagnostic))
             }
-            Outcome::Refused(Refusal::Limit(limit)) => Some(json::not_searched(request, *limit)),
+            Outcome::Refused(Refusal::Limit(limit)) => {
+                Some(json::not_searched(&request.of_test(test), *limit))
+            }
             Outcome::Ignored | Outcome::NoThreads | Outcome::Interrupted => None,
         },
     }

@@ -565,10 +565,13 @@ pub mod seq {
             self.get_mut(index)
         }
         fn choose_multiple<R: RngCore + ?Sized>(&self, rng: &mut R, amount: usize) -> crate::vec::IntoIter<&T> {
-            let mut all: crate::vec::Vec<&T> = self.iter().collect();
-            all.shuffle(rng);
-            all.truncate(amount);
-            all.into_iter()
+            let mut left: crate::vec::Vec<&T> = self.iter().collect();
+            let mut chosen = crate::vec::Vec::new();
+            while chosen.len() < amount && !left.is_empty() {
+                let index = rng.choose_below(left.len() as u64) as usize;
+                chosen.push(left.swap_remove(index));
+            }
+            chosen.into_iter()
         }
         fn shuffle<R: RngCore + ?Sized>(&mut self, rng: &mut R) {
             let mut last = self.len();

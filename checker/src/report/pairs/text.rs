@@ -126,7 +126,8 @@ impl<'a> Rows<'a> {
     fn counted(self) -> Vec<Row> {
         let counted = self.rows.into_iter().map(|(mut row, pairs)| {
             if pairs > 1 {
-                row[7] = format!("({pairs} of them)");
+                let [.., count] = &mut row;
+                *count = format!("({pairs} of them)");
             }
             row
         });
