@@ -115,6 +115,8 @@ pub struct Exploration {
     outcomes: BTreeSet<Outcome>,
     /// Whether some race is ruled out by nothing but the order of what was taken for commuting, or for one step.
     misjudged: bool,
+    /// The same of critical sections, or of that where they commuted.
+    misjudged_sections: bool,
     exit_codes: BTreeSet<i32>,
     interleavings: Interleavings,
     limits_reached: Vec<Limit>,
@@ -177,6 +179,7 @@ impl Exploration {
             last_completed: None,
             outcomes: BTreeSet::new(),
             misjudged: false,
+            misjudged_sections: false,
             exit_codes: BTreeSet::new(),
             interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
@@ -229,14 +232,13 @@ impl Exploration {
         Run::new(self.start.clone())
     }
 
-    /// The same where updates of atomic cells commute, and, in a program without data races, critical sections, and
-    /// where loads are executed with the exchanges that rely on them there, if the program has any of these. Finds
-    /// the same bugs, if its ends are told to [`Exploration::finish_commuting`], which may find that it does not.
+    /// The same where updates of atomic cells commute, and critical sections, and where loads are executed with the
+    /// exchanges that rely on them there, if the program has any of these. Finds the same bugs, if its ends are told to [`Exploration::finish_commuting`], which may find that it does not.
     pub fn commuting_start(&mut self) -> Option<Run> {
         let exchanges = self.exchanges_at_once();
         let updates = self.updates_commute() || self.uses("additions") && exchanges;
         let sections =
-            self.uses("sections") && !self.may_race() && self.start.code().has_sections();
+            self.uses("sections") && !self.misjudged_sections && self.start.code().has_sections();
         if !(updates || sections || exchanges) {
             return None;
         }
@@ -365,7 +367,10 @@ impl Exploration {
                 true
             }
             None => {
-                self.misjudge();
+                match run.machine.sections_commute() {
+                    true => self.misjudged_sections = true,
+                    false => self.misjudge(),
+                }
                 false
             }
         }

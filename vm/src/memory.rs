@@ -27,8 +27,11 @@ pub(crate) struct Space {
     pub(crate) cells: Vec<u64>,
     /// What the race detector knows of their past.
     pub(crate) shadows: Shadows,
-    /// Clocks of synchronization objects, by cell.
-    clocks: Vec<(u32, Clock)>,
+    /// Clocks of synchronization objects.
+    clocks: Clocks,
+    /// Those of locks that critical sections released which commute: they say what comes before other such sections,
+    /// and before nothing that comes after these.
+    section_clocks: Clocks,
     /// What was written to bytes that have no cell.
     pub(crate) padding: Padding,
 }
@@ -39,9 +42,8 @@ impl Space {
     pub(crate) fn truncate(&mut self, len: usize) {
         self.cells.truncate(len);
         self.shadows.truncate(len);
-        if !self.clocks.is_empty() {
-            self.clocks.retain(|(cell, _)| (*cell as usize) < len);
-        }
+        self.clocks.retain(|cell| cell < len);
+        self.section_clocks.retain(|cell| cell < len);
         if !self.padding.is_empty() {
             self.padding.forget(len..usize::MAX);
         }
@@ -50,8 +52,9 @@ impl Space {
     /// Forgets the past of the cells, which become another object.
     pub(crate) fn forget(&mut self, at: usize, len: usize) {
         self.shadows.forget(at, len);
-        self.clocks
-            .retain(|(cell, _)| !(at..at + len).contains(&(*cell as usize)));
+        let is_other = |cell| !(at..at + len).contains(&cell);
+        self.clocks.retain(is_other);
+        self.section_clocks.retain(is_other);
         if !self.padding.is_empty() {
             self.padding.forget(at..at + len);
         }
@@ -61,7 +64,7 @@ impl Space {
     /// of the cells.
     pub(crate) fn clocks(&self, at: usize, len: usize) -> Vec<(usize, &Clock)> {
         let within = |cell: &&(u32, Clock)| (at..at + len).contains(&(cell.0 as usize));
-        let mut found: Vec<_> = self.clocks.iter().filter(within).collect();
+        let mut found: Vec<_> = self.clocks.0.iter().filter(within).collect();
         found.sort_by_key(|(cell, _)| *cell);
         let found = found.into_iter();
         found
@@ -71,28 +74,60 @@ impl Space {
 
     /// The clock released into a synchronization object.
     pub(crate) fn clock(&self, cell: usize) -> Option<&Clock> {
-        let found = self.clocks.iter().find(|(at, _)| *at as usize == cell);
-        found.map(|(_, clock)| clock)
+        self.clocks.get(cell)
     }
 
     pub(crate) fn clock_mut(&mut self, cell: usize) -> &mut Clock {
-        let found = self.clocks.iter().position(|(at, _)| *at as usize == cell);
-        let index = found.unwrap_or_else(|| {
-            self.clocks.push((cell as u32, Clock::default()));
-            self.clocks.len() - 1
-        });
-        &mut self.clocks[index].1
+        self.clocks.get_mut(cell)
+    }
+
+    /// The clock that critical sections released into a lock which commute.
+    pub(crate) fn section_clock(&self, cell: usize) -> Option<&Clock> {
+        self.section_clocks.get(cell)
+    }
+
+    pub(crate) fn section_clock_mut(&mut self, cell: usize) -> &mut Clock {
+        self.section_clocks.get_mut(cell)
     }
 
     /// Adds a clock to the queue of those released into a cell one after another.
     pub(crate) fn queue_clock(&mut self, cell: usize, clock: Clock) {
-        self.clocks.push((cell as u32, clock));
+        self.clocks.0.push((cell as u32, clock));
     }
 
     /// Takes the oldest clock out of a cell's queue.
     pub(crate) fn dequeue_clock(&mut self, cell: usize) -> Option<Clock> {
-        let oldest = self.clocks.iter().position(|(at, _)| *at as usize == cell);
-        oldest.map(|index| self.clocks.remove(index).1)
+        let oldest = self.clocks.position(cell);
+        oldest.map(|index| self.clocks.0.remove(index).1)
+    }
+}
+
+/// Clocks by cell, several of one cell in the order in which they came.
+#[derive(Clone, Debug, Default)]
+struct Clocks(Vec<(u32, Clock)>);
+
+impl Clocks {
+    fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        if !self.0.is_empty() {
+            self.0.retain(|(cell, _)| keep(*cell as usize));
+        }
+    }
+
+    fn position(&self, cell: usize) -> Option<usize> {
+        self.0.iter().position(|(at, _)| *at as usize == cell)
+    }
+
+    fn get(&self, cell: usize) -> Option<&Clock> {
+        let index = self.position(cell)?;
+        Some(&self.0[index].1)
+    }
+
+    fn get_mut(&mut self, cell: usize) -> &mut Clock {
+        let index = self.position(cell).unwrap_or_else(|| {
+            self.0.push((cell as u32, Clock::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
     }
 }
 

@@ -48,7 +48,8 @@ pub struct MachineOptions {
     /// one came after: each race shows whichever came first, and some that are none.
     pub updates_commute: bool,
     /// Whether critical sections of one step commute where the cells that they touch do. That, too, is no
-    /// matter of values, unless plain accesses race.
+    /// matter of values. Where races are looked for, only those do that read and add, and what follows one comes after
+    /// none that it commutes with: that, too, shows each race, and some that are none.
     pub sections_commute: bool,
     /// Whether a compare-exchange that relies on a load is executed with it, where the two might as well come one
     /// right after the other. That, too, is no matter of values; fewer schedules are run. Where races are looked for,

@@ -1,8 +1,12 @@
 //! What a critical section touches: a thread that takes a lock, and gives it back before its next
 //! operation, does so in one step (Lipton 1975). Two such steps on one lock commute where they touch
-//! different cells, or only read them, or only add to them: what orders them tells nobody anything, in a
-//! program whose plain accesses cannot race. So the machine looks ahead, and puts the cells into the
-//! footprint in place of the lock as a whole ([`MachineOptions::sections_commute`]).
+//! different cells, or only read them, or only add to them: what orders them tells nobody anything. So the machine
+//! looks ahead, and puts the cells into the footprint in place of the lock as a whole
+//! ([`MachineOptions::sections_commute`]).
+//!
+//! Where plain accesses may race, it is told only by them what orders two sections. There, those commute that do no more
+//! than read cells and add to them, and what one of them does comes after all others on its lock, but what follows it
+//! comes only after those that do not commute with it: a race shows whichever came first of two that do.
 //!
 //! [`MachineOptions::sections_commute`]: crate::MachineOptions::sections_commute
 
@@ -15,7 +19,7 @@ use crate::sync;
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
 use std::sync::Arc;
-use vscheck_ir::Site;
+use vscheck_ir::{Action, Site};
 
 /// What is known of the critical section that a thread is about to enter.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +49,11 @@ pub(crate) struct SectionLog {
     first_allocation: usize,
     thread: ThreadId,
     lock: u64,
-    /// Whether the lock was given back. What comes later makes no difference: where plain accesses cannot race, it
+    /// Whether the lock was given back. What comes later makes no difference: where plain accesses do not race, it
     /// meets nothing that another section on the lock may do right before or after this one.
     over: bool,
+    /// Whether somebody else could learn of what came before by another operation in it than that it ends.
+    tells: bool,
 }
 
 impl SectionLog {
@@ -91,6 +97,12 @@ impl SectionLog {
         self.touch(cell, touch);
     }
 
+    /// Whether it matters to the order of plain accesses which of two like this comes first.
+    fn makes_order(&self) -> bool {
+        let mut cells = self.cells.iter();
+        self.tells || cells.any(|&(cell, touch)| cell != self.lock && touch == Touch::Exclusive)
+    }
+
     /// The footprint of the whole, the lock first.
     fn footprint(mut self) -> Footprint {
         self.cells.retain(|&(cell, _)| cell != self.lock);
@@ -110,8 +122,9 @@ impl Machine {
             return;
         }
         for index in 0..self.pending.len() {
+            let may_race = self.options.check_races;
             let due = |pending: &Arc<Pending>| match pending.section {
-                Section::Unseen | Section::Closed => may_enter(pending),
+                Section::Unseen | Section::Closed => may_enter(pending, may_race),
                 Section::Long | Section::Short(_) => {
                     footprints_meet(&pending.operation.footprint, touched)
                 }
@@ -132,6 +145,7 @@ impl Machine {
         }
         let lock = pending.args[0];
         let mut ahead = self.to_look_ahead(id);
+        let may_race = self.options.check_races;
         let log = SectionLog {
             cells: Vec::new(),
             open: SmallVec::new(),
@@ -140,6 +154,7 @@ impl Machine {
             thread: id,
             lock,
             over: false,
+            tells: false,
         };
         ahead.section_log = Some(Box::new(log));
         let arm = Arm::Only;
@@ -150,6 +165,7 @@ impl Machine {
         self.may_overflow_elsewhere |= !log.open.is_empty();
         let short = log.open.is_empty()
             && log.cells.len() <= MAX_CELLS
+            && !(may_race && log.makes_order())
             && ahead.end.is_none()
             && ahead.thread(id).held == self.thread(id).held
             && ahead.is_past_section(id);
@@ -202,11 +218,19 @@ impl Machine {
 
     /// Notes an operation of a thread that nobody else sees.
     pub(crate) fn note_section_operation(&mut self, pending: &Pending) {
-        if let Some(log) = open(&mut self.section_log)
-            && sync::is_atomic(pending.operation.action)
-        {
+        let Some(log) = open(&mut self.section_log) else {
+            return;
+        };
+        if sync::is_atomic(pending.operation.action) {
             log.touch(pending.args[0], Touch::Exclusive);
         }
+        log.tells |= pending.operation.named != Some(log.lock);
+    }
+
+    /// Whether an operation is a critical section that commutes with its like, where plain accesses may race.
+    pub(crate) fn is_unordered_section(&self, pending: &Pending) -> bool {
+        let is_short = matches!(pending.section, Section::Short(_)) && pending.spin.is_none();
+        is_short && self.checks_races()
     }
 
     /// Notes that a lock was given back.
@@ -223,7 +247,8 @@ fn open(log: &mut Option<Box<SectionLog>>) -> Option<&mut SectionLog> {
 }
 
 /// Whether an operation is the start of a critical section, and nothing that a loop waits with.
-fn may_enter(pending: &Pending) -> bool {
+fn may_enter(pending: &Pending, may_race: bool) -> bool {
     let starts = pending.phase == Phase::Start && !pending.operation.awaits;
-    starts && pending.operation.action.takes_lock()
+    let action = pending.operation.action;
+    starts && action.takes_lock() && !(may_race && action != Action::MutexLock)
 }

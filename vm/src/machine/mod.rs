@@ -155,6 +155,9 @@ impl Machine {
         if self.thread(thread).order.tick_due {
             self.thread_mut(thread).order.end_release(thread.0);
         }
+        if self.is_unordered_section(pending) {
+            self.begin_section(thread, pending.args[0]);
+        }
         sync::execute(self, pending, arm)
     }
 

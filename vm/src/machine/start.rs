@@ -75,12 +75,19 @@ impl Machine {
         self
     }
 
-    /// Whether it may end with a race that is none where updates do not commute
-    /// ([`MachineOptions::updates_commute`]), and exchanges come after their loads
-    /// ([`MachineOptions::exchanges_at_once`]).
+    /// Whether it may end with a race that is none where neither updates nor critical sections commute
+    /// ([`MachineOptions::updates_commute`], [`MachineOptions::sections_commute`]), and exchanges come after their
+    /// loads ([`MachineOptions::exchanges_at_once`]).
     pub fn may_misjudge_races(&self) -> bool {
         let options = &self.options;
-        options.check_races && (options.updates_commute || options.exchanges_at_once)
+        let orders_less =
+            options.updates_commute || options.sections_commute || options.exchanges_at_once;
+        options.check_races && orders_less
+    }
+
+    /// Whether critical sections commute ([`MachineOptions::sections_commute`]).
+    pub fn sections_commute(&self) -> bool {
+        self.options.sections_commute
     }
 
     /// An execution at its start, in which compare-exchanges are executed with the loads that they rely on from now

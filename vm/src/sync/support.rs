@@ -100,7 +100,9 @@ impl Machine {
         let Ok((home, at)) = self.locate(None, address, 1) else {
             return;
         };
-        if let Some(clock) = self.space(None, home).clock(at).cloned() {
+        let space = self.space(None, home);
+        let clocks = [space.clock(at), space.section_clock(at)].map(Option::<&Clock>::cloned);
+        for clock in clocks.into_iter().flatten() {
             self.thread_mut(thread).order.clock.join(&clock);
         }
     }
@@ -148,6 +150,32 @@ impl Machine {
         if self.hand_on(thread, address) {
             self.thread_mut(thread).order.clock.tick(thread.0);
         }
+    }
+
+    /// A critical section begins that orders nothing after it ([`Machine::is_unordered_section`]).
+    pub(crate) fn begin_section(&mut self, thread: ThreadId, lock: u64) {
+        let order = &mut self.thread_mut(thread).order;
+        order.before_section = Some(Box::new((lock, order.clock.clone())));
+    }
+
+    /// If the thread gives back the lock of such a section, what it did comes before other sections, and what it does
+    /// next comes after none of those that commute with this one.
+    pub(super) fn end_section(&mut self, thread: ThreadId, lock: u64) -> bool {
+        let order = &mut self.thread_mut(thread).order;
+        let Some(section) = order.before_section.take_if(|section| section.0 == lock) else {
+            return false;
+        };
+        let known = order.clock.clone();
+        order.clock.rewind(section.1, thread.0);
+        order.clock.tick(thread.0);
+        if let Ok((home, at)) = self.locate(None, lock, 1) {
+            let space = self.space_mut(None, home);
+            space.section_clock_mut(at).join(&known);
+            if let Some(clock) = space.clock(at).cloned() {
+                self.thread_mut(thread).order.clock.join(&clock);
+            }
+        }
+        true
     }
 
     /// The object's clock takes what the thread knows. False where no clocks are kept.
