@@ -117,6 +117,8 @@ pub struct Exploration {
     misjudged: bool,
     /// The same of critical sections, or of that where they commuted.
     misjudged_sections: bool,
+    /// Whether somebody looks inside a critical section that was taken for one step.
+    looks_inside_sections: bool,
     exit_codes: BTreeSet<i32>,
     interleavings: Interleavings,
     limits_reached: Vec<Limit>,
@@ -180,6 +182,7 @@ impl Exploration {
             outcomes: BTreeSet::new(),
             misjudged: false,
             misjudged_sections: false,
+            looks_inside_sections: false,
             exit_codes: BTreeSet::new(),
             interleavings: Interleavings::default(),
             limits_reached: Vec::new(),
@@ -237,12 +240,20 @@ impl Exploration {
     pub fn commuting_start(&mut self) -> Option<Run> {
         let exchanges = self.exchanges_at_once();
         let updates = self.updates_commute() || self.uses("additions") && exchanges;
-        let sections =
-            self.uses("sections") && !self.misjudged_sections && self.start.code().has_sections();
+        let sections = self.uses("sections") && !self.misjudged_sections;
+        let handmade = sections
+            && self.may_race()
+            && !self.looks_inside_sections
+            && self.start.code().has_handmade_locks();
+        let sections = handmade || sections && self.start.code().has_sections();
         if !(updates || sections || exchanges) {
             return None;
         }
         let start = self.start.clone().commuting(updates, sections);
+        let start = match handmade {
+            true => start.through_handmade_sections(),
+            false => start,
+        };
         Some(self.exchanging(start))
     }
 
@@ -374,6 +385,14 @@ impl Exploration {
                 false
             }
         }
+    }
+
+    /// Whether an execution has shown that all those of its kind may lack something, as it took for commuting, or for
+    /// one step, what is not: then that is not done again.
+    pub fn lacks_some(&mut self, run: &Run) -> bool {
+        let looks_inside = run.machine.looks_inside_sections();
+        self.looks_inside_sections |= looks_inside;
+        looks_inside || run.machine.may_overflow_elsewhere()
     }
 
     /// A start from which the steps of a run can be taken again: where its threads take turns, they do.

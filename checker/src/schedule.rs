@@ -16,15 +16,21 @@ pub struct Divergence {
     pub wanted: Transition,
 }
 
-/// Takes one step, which must be possible; a load with the compare-exchange that relies on it, where the machine
-/// executes them at once.
+/// Takes one step, which must be possible; a load with the compare-exchange that relies on it, and all of a critical
+/// section, where the machine executes them at once.
 pub fn advance(run: &mut Run, transition: Transition) {
     take(run, transition);
-    let executed = run.trace.last().expect("just taken");
-    if run.machine.is_amid_exchange(&executed.operation) {
+    while is_amid_step(run) {
         let arm = Arm::Only;
         take(run, Transition { arm, ..transition });
     }
+}
+
+/// Whether who has moved last is to move on in the same step.
+fn is_amid_step(run: &mut Run) -> bool {
+    let executed = run.trace.last().expect("just taken");
+    let is_amid_exchange = run.machine.is_amid_exchange(&executed.operation);
+    is_amid_exchange || run.machine.is_amid_section(executed.thread())
 }
 
 /// Takes one transition.

@@ -444,6 +444,15 @@ impl Code {
         )
     }
 
+    /// Whether a program may make locks of atomics.
+    pub fn has_handmade_locks(&self) -> bool {
+        let mut code = self.program.functions.iter().flat_map(|f| &f.code);
+        code.any(|inst| {
+            let exchanges = |action: &Action| matches!(action, Action::AtomicRmw(..) | Action::AtomicCas { .. });
+            matches!(inst, Inst::Sync { action, visible: true, .. } if exchanges(action))
+        })
+    }
+
     /// Whether the instruction at this site is one of them.
     pub(crate) fn is_mere_update(&self, site: Site) -> bool {
         self.mere_updates().contains(&site)

@@ -81,6 +81,12 @@ impl Space {
         self.clocks.get_mut(cell)
     }
 
+    /// Forgets what was released into an atomic.
+    pub(crate) fn forget_clocks(&mut self, cell: usize) {
+        self.clocks.forget(cell);
+        self.section_clocks.forget(cell);
+    }
+
     /// The clock that critical sections released into a lock which commute.
     pub(crate) fn section_clock(&self, cell: usize) -> Option<&Clock> {
         self.section_clocks.get(cell)
@@ -110,6 +116,12 @@ impl Clocks {
     fn retain(&mut self, keep: impl Fn(usize) -> bool) {
         if !self.0.is_empty() {
             self.0.retain(|(cell, _)| keep(*cell as usize));
+        }
+    }
+
+    fn forget(&mut self, cell: usize) {
+        if let Some(index) = self.position(cell) {
+            self.0[index].1 = Clock::default();
         }
     }
 

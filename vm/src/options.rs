@@ -51,6 +51,9 @@ pub struct MachineOptions {
     /// matter of values. Where races are looked for, only those do that read and add, and what follows one comes after
     /// none that it commutes with: that, too, shows each race, and some that are none.
     pub sections_commute: bool,
+    /// Whether critical sections under locks that a program has made of atomics are one step, too, where nothing else
+    /// comes to the lock meanwhile than who waits for it, and commute likewise.
+    pub handmade_sections: bool,
     /// Whether a compare-exchange that relies on a load is executed with it, where the two might as well come one
     /// right after the other. That, too, is no matter of values; fewer schedules are run. Where races are looked for,
     /// such a load comes after no plain access, since it may have come before it: that, too, shows each race, and some
@@ -99,6 +102,7 @@ impl Default for MachineOptions {
             observes_output: true,
             updates_commute: false,
             sections_commute: false,
+            handmade_sections: false,
             exchanges_at_once: false,
             takes_turns: false,
             max_threads: 1000,

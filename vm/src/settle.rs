@@ -19,6 +19,10 @@ impl Machine {
         if self.end.is_some() || self.is_look_ahead {
             return;
         }
+        if self.is_amid_section(moved) {
+            // Nobody else moves before it is over, and the lock is as it was.
+            return self.find_ways();
+        }
         self.look_ahead(touched);
         self.take_turns(moved);
         self.look_into_sections(touched);

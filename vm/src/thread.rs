@@ -9,7 +9,7 @@ use crate::memory::{Space, Touched};
 use crate::operation::{Operation, ThreadId};
 use crate::roomy::Roomy;
 use crate::rounds::GoFirst;
-use crate::section::Section;
+use crate::section::{OpenSection, Section};
 use crate::spin::{Spin, Streak};
 use crate::views::{Standing, Viewed};
 use smallvec::SmallVec;
@@ -174,8 +174,8 @@ pub(crate) struct HappensBefore {
     pub(crate) marks: Vec<(usize, Option<Clock>)>,
     /// The clock, and what relaxed loads had seen, before a load that may be one step with an exchange.
     pub(crate) before_load: Option<Box<[Clock; 2]>>,
-    /// The lock of the critical section that it is in, of those that commute, and the clock before.
-    pub(crate) before_section: Option<Box<(u64, Clock)>>,
+    /// The critical section that it is in, of those that order nothing after them, or have several operations.
+    pub(crate) section: Option<Box<OpenSection>>,
     /// The clock must advance before the next visible operation.
     pub(crate) tick_due: bool,
     /// Steps taken so far, modulo 256.

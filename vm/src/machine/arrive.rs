@@ -192,6 +192,9 @@ impl Machine {
         pending.round_due = self.options.takes_turns && self.ends_round(id, &pending);
         pending.operation.awaits = self.may_await(id, &pending);
         pending.look_ahead_due = pending.operation.awaits;
+        if let Some(section) = &self.thread(id).order.section {
+            pending.section = section.as_seen();
+        }
         pending.operation.footprint = self.footprint(&pending);
         self.pending[id.index()] = Some(Arc::new(pending));
     }
@@ -230,10 +233,10 @@ impl Machine {
     /// The footprint in this state. A spinning thread also watches what it spins on, and whatever may
     /// happen for no reason happens at the cost of others like it.
     pub(crate) fn footprint(&self, pending: &Pending) -> Footprint {
-        if let Section::Short(footprint) = &pending.section
+        if let Section::Short(section) = &pending.section
             && pending.spin.is_none()
         {
-            return Footprint::from_slice(footprint);
+            return section.footprint.clone();
         }
         let mut footprint = sync::footprint(self, pending);
         if self.options.spurious > 0 && sync::may_be_spurious(pending) {

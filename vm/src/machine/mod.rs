@@ -28,7 +28,7 @@ use crate::memory::Arena;
 use crate::operation::{Arm, Object, Operation, PlainAccess, ThreadId, Touch, Transition};
 use crate::options::MachineOptions;
 use crate::output::Output;
-use crate::section::SectionLog;
+use crate::section::{HandmadeLock, SectionLog};
 use crate::sync::{self, Arms, Outcome};
 use crate::thread::{Pending, Phase, Thread};
 use smallvec::SmallVec;
@@ -78,6 +78,10 @@ pub struct Machine {
     pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
     /// What the running thread touches, when this is a look into a critical section.
     pub(crate) section_log: Option<Box<SectionLog>>,
+    /// Atomics that are locks, of which sections were one step.
+    pub(crate) handmade_locks: Vec<HandmadeLock>,
+    /// See [`Machine::looks_inside_sections`].
+    pub(crate) looks_inside_sections: bool,
     /// See [`Machine::may_overflow_elsewhere`].
     pub(crate) may_overflow_elsewhere: bool,
 }
@@ -155,9 +159,7 @@ impl Machine {
         if self.thread(thread).order.tick_due {
             self.thread_mut(thread).order.end_release(thread.0);
         }
-        if self.is_unordered_section(pending) {
-            self.begin_section(thread, pending.args[0]);
-        }
+        self.begin_section(pending);
         sync::execute(self, pending, arm)
     }
 

@@ -53,6 +53,8 @@ impl Machine {
             is_look_ahead: false,
             plain_accesses: None,
             section_log: None,
+            handmade_locks: Vec::new(),
+            looks_inside_sections: false,
             may_overflow_elsewhere: false,
             options: Arc::new(options),
             code,
@@ -72,6 +74,14 @@ impl Machine {
         options.sections_commute = sections;
         self.look_into_sections(&Footprint::new());
         self.refresh_all_footprints();
+        self
+    }
+
+    /// An execution at its start, in which critical sections under locks that a program has made of atomics are one step
+    /// from now on ([`MachineOptions::handmade_sections`]).
+    pub fn through_handmade_sections(mut self) -> Machine {
+        Arc::make_mut(&mut self.options).handmade_sections = true;
+        self.look_into_sections(&Footprint::new());
         self
     }
 

@@ -206,6 +206,18 @@ fn order(machine: &Machine, pending: &Pending, index: usize) -> Order {
     }
 }
 
+/// Whether an operation acquires, and whether it releases, if it changes its cell.
+pub(super) fn order_of_change(machine: &Machine, verb: Verb, pending: &Pending) -> (bool, bool) {
+    let order = match verb {
+        Verb::Load | Verb::Fence => return (false, false),
+        Verb::Store(_) => order(machine, pending, 2),
+        Verb::Rmw(..) => order(machine, pending, 2),
+        Verb::Cas { .. } => order(machine, pending, 3),
+    };
+    let acquires = order.acquires && !matches!(verb, Verb::Store(_));
+    (acquires, order.releases)
+}
+
 pub(super) fn would_succeed(machine: &Machine, pending: &Pending) -> bool {
     let (there, expected) = (look(machine, pending), pending.args[1]);
     there == expected || are_of_one_address(machine, pending, (there, expected))
@@ -322,6 +334,7 @@ fn write(
     }
     for (address, value) in new {
         machine.put(by.0, address, value)?;
+        machine.note_handmade(by.0, address, value);
     }
     if machine.thread(by.0).streak.recording {
         let way = way(pending);
@@ -329,7 +342,7 @@ fn write(
     }
     for (address, bytes) in cells(pending) {
         // What was released with other bytes of the cell is released still.
-        if !continues && bytes == WHOLE {
+        if !continues && bytes == WHOLE && !machine.is_in_section_on(by.0, address) {
             machine.forget_released(address);
         }
         if order.releases {
@@ -337,6 +350,7 @@ fn write(
         } else {
             machine.release_fenced(by.0, address);
         }
+        machine.end_handmade_section(by.0, address);
     }
     Ok(())
 }
@@ -407,7 +421,7 @@ impl Machine {
         let order = &self.thread(thread).order;
         let mut clock = order.at_release_fence.clone();
         clock.catch_up(order.clock.time());
-        self.space_mut(None, home).clock_mut(at).join(&clock);
+        self.released_into(thread, address, (home, at)).join(&clock);
     }
 
     /// A store ends the release sequences that came before it.
@@ -418,8 +432,6 @@ impl Machine {
         let Ok((home, at)) = self.locate(None, address, 1) else {
             return;
         };
-        if self.space(None, home).clock(at).is_some() {
-            *self.space_mut(None, home).clock_mut(at) = Default::default();
-        }
+        self.space_mut(None, home).forget_clocks(at);
     }
 }

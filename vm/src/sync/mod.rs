@@ -301,6 +301,14 @@ pub(crate) fn would_exchange(machine: &Machine, pending: &Pending) -> bool {
     compares && atomic::would_succeed(machine, pending)
 }
 
+/// Whether an operation on an atomic acquires, and whether it releases, if it changes its cell.
+pub(crate) fn order_of_change(machine: &Machine, pending: &Pending) -> (bool, bool) {
+    match family(pending.operation.action) {
+        Family::Atomic(verb) => atomic::order_of_change(machine, verb, pending),
+        _ => (false, false),
+    }
+}
+
 /// The ways in which it can go, as things stand. Where its object is none any more it goes and fails.
 pub(crate) fn arms(machine: &Machine, pending: &Pending) -> Arms {
     let arms = arms_of_live(machine, pending);

@@ -108,9 +108,8 @@ pub(super) fn unlock(machine: &mut Machine, thread: ThreadId, mutex: u64) -> Res
         return Err(machine.misuse(thread, "unlock of a mutex that is not locked"));
     }
     machine.put(thread, mutex, 0)?;
-    if !machine.end_section(thread, mutex) {
-        machine.release(thread, mutex);
-    }
+    machine.release(thread, mutex);
+    machine.end_section(thread, mutex);
     machine.unhold(thread, mutex, false);
     Ok(())
 }

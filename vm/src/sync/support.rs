@@ -1,6 +1,7 @@
 //! What all objects use: cells by address, and the clocks of happens-before.
 
 use crate::address::Watched;
+use crate::access::Home;
 use crate::clock::Clock;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;
@@ -12,7 +13,7 @@ use vscheck_ir::{Inst, Site};
 
 impl Machine {
     /// A cell of a synchronization object, for looking only: 0 if the object is gone.
-    pub(super) fn look(&self, address: u64) -> u64 {
+    pub(crate) fn look(&self, address: u64) -> u64 {
         self.peek(address).unwrap_or(0)
     }
 
@@ -51,7 +52,7 @@ impl Machine {
     }
 
     /// A cell written by an operation of a thread.
-    pub(super) fn put(&mut self, thread: ThreadId, address: u64, value: u64) -> Result<(), Fault> {
+    pub(crate) fn put(&mut self, thread: ThreadId, address: u64, value: u64) -> Result<(), Fault> {
         let found = self.locate(None, address, 1);
         let (home, at) = found.map_err(|trap| self.trap_fault(self.thread(thread), trap))?;
         if self.thread(thread).streak.recording {
@@ -152,32 +153,6 @@ impl Machine {
         }
     }
 
-    /// A critical section begins that orders nothing after it ([`Machine::is_unordered_section`]).
-    pub(crate) fn begin_section(&mut self, thread: ThreadId, lock: u64) {
-        let order = &mut self.thread_mut(thread).order;
-        order.before_section = Some(Box::new((lock, order.clock.clone())));
-    }
-
-    /// If the thread gives back the lock of such a section, what it did comes before other sections, and what it does
-    /// next comes after none of those that commute with this one.
-    pub(super) fn end_section(&mut self, thread: ThreadId, lock: u64) -> bool {
-        let order = &mut self.thread_mut(thread).order;
-        let Some(section) = order.before_section.take_if(|section| section.0 == lock) else {
-            return false;
-        };
-        let known = order.clock.clone();
-        order.clock.rewind(section.1, thread.0);
-        order.clock.tick(thread.0);
-        if let Ok((home, at)) = self.locate(None, lock, 1) {
-            let space = self.space_mut(None, home);
-            space.section_clock_mut(at).join(&known);
-            if let Some(clock) = space.clock(at).cloned() {
-                self.thread_mut(thread).order.clock.join(&clock);
-            }
-        }
-        true
-    }
-
     /// The object's clock takes what the thread knows. False where no clocks are kept.
     fn hand_on(&mut self, thread: ThreadId, address: u64) -> bool {
         if !self.keeps_clocks() {
@@ -187,8 +162,24 @@ impl Machine {
             return false;
         };
         let clock = self.thread(thread).order.clock.clone();
-        self.space_mut(None, home).clock_mut(at).join(&clock);
+        self.released_into(thread, address, (home, at)).join(&clock);
         true
+    }
+
+    /// The clock of an object that takes what a thread releases into it: in a critical section on it that commutes with
+    /// others, what comes before those others only.
+    pub(super) fn released_into(
+        &mut self,
+        thread: ThreadId,
+        address: u64,
+        (home, at): (Home, usize),
+    ) -> &mut Clock {
+        let in_section = self.is_in_section_on(thread, address);
+        let space = self.space_mut(None, home);
+        match in_section {
+            true => space.section_clock_mut(at),
+            false => space.clock_mut(at),
+        }
     }
 
     /// As [`Machine::release`], and what the thread does up to its next visible operation too: the

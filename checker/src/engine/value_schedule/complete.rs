@@ -349,7 +349,7 @@ impl Search<'_> {
 
     /// The path ends here, or all that could go on is asleep.
     fn end_of_path(&mut self, run: &Run) {
-        self.misses_some |= run.machine.may_overflow_elsewhere();
+        self.misses_some |= self.cx.lacks_some(run);
         if let Some(tails) = &mut self.tails {
             tails.note_end(run, &self.path.steps);
         }
