@@ -19,6 +19,7 @@ const USUAL: Trial = Trial {
     selections: false,
     teams: false,
     exchanges: false,
+    handmade: false,
     races: false,
     exact: false,
 };

@@ -448,7 +448,9 @@ impl Code {
     pub fn has_handmade_locks(&self) -> bool {
         let mut code = self.program.functions.iter().flat_map(|f| &f.code);
         code.any(|inst| {
-            let exchanges = |action: &Action| matches!(action, Action::AtomicRmw(..) | Action::AtomicCas { .. });
+            let exchanges = |action: &Action| {
+                matches!(action, Action::AtomicRmw(..) | Action::AtomicCas { .. })
+            };
             matches!(inst, Inst::Sync { action, visible: true, .. } if exchanges(action))
         })
     }

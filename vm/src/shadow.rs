@@ -308,13 +308,14 @@ impl Shadows {
         None
     }
 
-    /// Records an access to some bytes of a cell; returns an earlier one that it races with.
+    /// Records an access to some bytes of a cell; returns an earlier one that it races with. Those are forgotten that it
+    /// stands for, and that its thread knows for good: `lasting` says of which it does.
     pub(crate) fn record_part(
         &mut self,
         index: usize,
         bytes: u8,
         access: Access,
-        clock: &Clock,
+        (clock, lasting): (&Clock, &Clock),
     ) -> Option<Epoch> {
         self.cells.extend_to(index + 1);
         let racing = self.racing(index, bytes, access, clock);
@@ -324,7 +325,9 @@ impl Shadows {
         let write = access.write;
         let is_covered = |past: &Part| {
             let less = past.bytes & !bytes == 0 && (write || !past.write);
-            past.cell as usize == index && less && past.epoch.happens_before(clock)
+            let is_own = past.epoch.thread == access.thread;
+            let is_known = is_own || past.epoch.happens_before(lasting);
+            past.cell as usize == index && less && is_known
         };
         self.parts.retain(|past| !is_covered(past));
         self.parts.push(Part {

@@ -61,6 +61,9 @@ enum Task {
         /// Only programs with compare-exchanges that rely on loads
         #[arg(long)]
         exchanges: bool,
+        /// Only programs with locks that are atomics, and guard plain accesses
+        #[arg(long)]
+        handmade: bool,
         /// Only programs with plain accesses that are not under a mutex
         #[arg(long)]
         races: bool,
@@ -158,6 +161,7 @@ fn main() -> ExitCode {
             selections,
             teams,
             exchanges,
+            handmade,
             races,
             exact,
         } => {
@@ -169,6 +173,7 @@ fn main() -> ExitCode {
                 selections,
                 teams,
                 exchanges,
+                handmade,
                 races,
                 exact,
             };

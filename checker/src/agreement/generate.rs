@@ -3,7 +3,7 @@
 use super::Form;
 use super::counted::Counted;
 use super::program::{
-    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Update, Value, Way,
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Taking, Update, Value, Way,
 };
 use crate::random::Random;
 use vscheck_ir::{MemoryOrdering, RmwOp};
@@ -109,6 +109,8 @@ struct Theme {
     modifies: bool,
     /// Whether atomics are changed by loads and compare-exchanges that rely on them.
     exchanges: bool,
+    /// Whether atomics are locks that guard the plain variable.
+    handmade: bool,
     /// Whether write locks become read locks, if there is a read-write lock.
     downgrades: bool,
     /// Whether threads look how many messages lie in the channels, where there are selections.
@@ -172,6 +174,7 @@ impl Theme {
             detaches: has(40, 12),
             teams,
             exchanges: has(18, 8) && usual.atomics,
+            handmade: has(62, 5) && usual.atomics,
             spawn: usual.spawn || teams,
             ..usual
         };
@@ -353,6 +356,9 @@ impl Writer<'_> {
         if theme.spin && nested && self.random.chance(25) {
             return Some(self.spin(depth));
         }
+        if theme.handmade && self.random.chance(70) {
+            return Some(self.handmade());
+        }
         if theme.exchanges && self.random.chance(30) {
             return Some(self.exchange());
         }
@@ -532,9 +538,35 @@ impl Writer<'_> {
             },
             false => Stmt::SpinLock {
                 object,
-                by_cas: self.random.chance(50),
+                taking: match self.random.chance(50) {
+                    true => Taking::Exchange,
+                    false => Taking::Swap,
+                },
                 body: self.inner(depth),
             },
+        }
+    }
+
+    /// What an atomic guards that is a lock, or is to be guarded by it.
+    fn handmade(&mut self) -> Stmt {
+        if self.random.chance(20) {
+            return self.guarded_access();
+        }
+        use Taking::{Exchange, LookAfter, LookFirst, Swap};
+        let accesses = 1 + self.random.below(2);
+        Stmt::SpinLock {
+            object: usize::from(self.random.chance(10)),
+            taking: [Exchange, Swap, LookFirst, LookAfter][self.random.below(4)],
+            body: (0..accesses).map(|_| self.guarded_access()).collect(),
+        }
+    }
+
+    fn guarded_access(&mut self) -> Stmt {
+        match self.random.below(10) {
+            0..6 => Stmt::PlainAdd,
+            6..8 => Stmt::PlainRead,
+            8 => Stmt::PlainWrite(self.value()),
+            _ => Stmt::Print,
         }
     }
 
@@ -681,7 +713,8 @@ impl Writer<'_> {
 fn cost(stmt: &Stmt) -> usize {
     match stmt {
         Stmt::If(..) | Stmt::Assert(_) | Stmt::Catch(_) => 0,
-        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
+        Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PlainAdd => 0,
+        Stmt::IsPoisoned(_) | Stmt::IsLate(_) => 0,
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) | Stmt::CallOnce(_) => 0,
         Stmt::Read(..) | Stmt::TryRead(..) | Stmt::Write(..) | Stmt::TryWrite(..) => 0,
         Stmt::Fence(_) | Stmt::Scope(_) | Stmt::Downgrade(..) => 0,

@@ -43,6 +43,8 @@ pub struct Trial {
     pub teams: bool,
     /// Whether only programs with compare-exchanges that rely on loads are tried.
     pub exchanges: bool,
+    /// Whether only programs with locks that atomics are, and that guard plain accesses, are tried.
+    pub handmade: bool,
     /// Whether only programs with plain accesses that are not under a mutex are tried.
     pub races: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
@@ -57,6 +59,10 @@ impl Trial {
         has(self.selections, |stmt| stmt.ends().len() > 1)
             && has(self.teams, |stmt| matches!(stmt, Stmt::Team { .. }))
             && has(self.exchanges, |stmt| matches!(stmt, Stmt::Exchange(..)))
+            && has(
+                self.handmade,
+                |stmt| matches!(stmt, Stmt::SpinLock { body, .. } if body.iter().any(Stmt::is_plain)),
+            )
             && (!self.races || program.may_race())
     }
 }

@@ -118,6 +118,19 @@ pub struct Exchange {
     pub panics_at: Option<i32>,
 }
 
+/// How a lock is taken that an atomic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// By compare-exchanges.
+    Exchange,
+    /// By swaps.
+    Swap,
+    /// By compare-exchanges, with a load before each that has to find it free.
+    LookFirst,
+    /// By compare-exchanges; after one that fails, it is loaded until it is free.
+    LookAfter,
+}
+
 /// A statement. Objects are numbered within their kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
@@ -153,12 +166,12 @@ pub enum Stmt {
         /// Whether `r` counts the rounds.
         counts: bool,
     },
-    /// Takes a lock that an atomic is, by compare-exchanges or swaps from 0 to 1, runs the body, stores 0.
+    /// Takes a lock that an atomic is, which makes it 1 from 0, runs the body, stores 0.
     SpinLock {
         /// The atomic.
         object: usize,
-        /// Compare-exchange or swap.
-        by_cas: bool,
+        /// How it is taken.
+        taking: Taking,
         /// What runs under the lock.
         body: Vec<Stmt>,
     },
@@ -257,6 +270,8 @@ pub enum Stmt {
     PlainWrite(Value),
     /// `r` becomes the plain variable.
     PlainRead,
+    /// Adds one to the plain variable; what it held is of no interest.
+    PlainAdd,
     /// Reads the plain variable if the atomic is this; of what it was, nothing is left.
     PeekIf(usize, i32),
     /// Something about a heap object that others may know of.
@@ -352,14 +367,8 @@ impl Program {
 
     /// Whether it has plain accesses that are not under a mutex.
     pub fn may_race(&self) -> bool {
-        let may_race = |stmt: &Stmt| {
-            let plain = matches!(
-                stmt,
-                Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PeekIf(..) | Stmt::Heap(..)
-            );
-            plain || stmt.is_counted()
-        };
-        self.uses(may_race)
+        let races = |stmt: &Stmt| matches!(stmt, Stmt::PeekIf(..) | Stmt::Heap(..));
+        self.uses(|stmt| stmt.is_plain() || races(stmt) || stmt.is_counted())
     }
 
     /// Whether some statement is of a kind.
@@ -450,6 +459,11 @@ impl Stmt {
             Stmt::Read(_, body) | Stmt::TryRead(_, body) | Stmt::Downgrade(_, body)
                 if !body.is_empty()
         )
+    }
+
+    /// Whether it accesses the plain variable, and does nothing else.
+    pub fn is_plain(&self) -> bool {
+        matches!(self, Stmt::PlainWrite(_) | Stmt::PlainRead | Stmt::PlainAdd)
     }
 
     /// Whether it tries to get a lock.

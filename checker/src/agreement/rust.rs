@@ -1,7 +1,7 @@
 //! A random program as Rust source.
 
 use super::program::{
-    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Update, Value, Way,
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Taking, Update, Value, Way,
     uses_channel,
 };
 use std::fmt::Write;
@@ -344,13 +344,17 @@ fn write_stmt(out: &mut String, stmt: &Stmt, at: (usize, Spawner), depth: usize)
 
 /// What stands before and after the body of a statement that has one.
 fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String) {
-    if let Stmt::SpinLock { object, by_cas, .. } = stmt {
-        let taken = match by_cas {
-            true => format!("A{object}.compare_exchange(0, 1, ORDER, ORDER).is_err()"),
-            false => format!("A{object}.swap(1, ORDER) != 0"),
+    if let Stmt::SpinLock { object, taking, .. } = stmt {
+        let fails = format!("A{object}.compare_exchange(0, 1, ORDER, ORDER).is_err()");
+        let is_taken = format!("A{object}.load(ORDER) != 0");
+        let take = match taking {
+            Taking::Exchange => format!("while {fails} {{}}"),
+            Taking::Swap => format!("while A{object}.swap(1, ORDER) != 0 {{}}"),
+            Taking::LookFirst => format!("while {is_taken} || {fails} {{}}"),
+            Taking::LookAfter => format!("while {fails} {{ while {is_taken} {{}} }}"),
         };
         let release = format!("A{object}.store(0, ORDER); }}");
-        return (format!("{{ while {taken} {{}}"), release);
+        return (format!("{{ {take}"), release);
     }
     let (open, close) = match stmt {
         Stmt::Lock(m, _) => (
@@ -532,6 +536,7 @@ fn simple(stmt: &Stmt) -> String {
         }
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
+        Stmt::PlainAdd => "unsafe { P += 1; }".to_string(),
         Stmt::PeekIf(a, n) => {
             format!("if A{a}.load(ORDER) == {n} {{ let _seen = unsafe {{ P }}; }}")
         }

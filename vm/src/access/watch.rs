@@ -59,8 +59,8 @@ impl Machine {
         }
         let access = self.plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
-        self.record_plain(thread, (address, home), write, |shadows, clock| {
-            shadows.record_part(at, bytes, access, clock)
+        self.record_plain(thread, (address, home), write, |shadows, clocks| {
+            shadows.record_part(at, bytes, access, clocks)
         })?;
         self.check_birth(thread, address, Racing::access(write))
     }
@@ -103,10 +103,13 @@ impl Machine {
         thread: &mut Thread,
         (address, home): (u64, Home),
         write: bool,
-        record: impl FnOnce(&mut Shadows, &Clock) -> Option<Epoch>,
+        record: impl FnOnce(&mut Shadows, (&Clock, &Clock)) -> Option<Epoch>,
     ) -> Result<(), Trap> {
         let clock = thread.order.clock.clone();
-        let race = record(&mut self.space_mut(Some(thread), home).shadows, &clock);
+        let section = thread.order.section.clone();
+        let lasting = section.as_ref().map_or(&clock, |section| section.before());
+        let shadows = &mut self.space_mut(Some(thread), home).shadows;
+        let race = record(shadows, (&clock, lasting));
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))
         })
@@ -135,8 +138,13 @@ impl Machine {
         {
             return born;
         }
-        self.record_plain(thread, (address, home), write, |shadows, clock| {
-            shadows.record(at, cells, access, clock)
+        let in_section = thread.order.section.is_some();
+        self.record_plain(thread, (address, home), write, |shadows, clocks| {
+            if !in_section {
+                return shadows.record(at, cells, access, clocks.0);
+            }
+            let mut cells = at..at + cells;
+            cells.find_map(|cell| shadows.record_part(cell, WHOLE, access, clocks))
         })?;
         born
     }
@@ -249,7 +257,7 @@ impl Machine {
         let shadows = &mut self.space_mut(None, home).shadows;
         let race = match bytes {
             WHOLE => shadows.record(at, 1, access, &clock),
-            bytes => shadows.record_part(at, bytes, access, &clock),
+            bytes => shadows.record_part(at, bytes, access, (&clock, &clock)),
         };
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))

@@ -85,7 +85,9 @@ impl Machine {
                 None if now == free => {}
                 None if acquires => held = Some(now),
                 Some(held) if now == held => {}
-                Some(held) if now == free && releases => return Some(Some(Handmade { free, held })),
+                Some(held) if now == free && releases => {
+                    return Some(Some(Handmade { free, held }));
+                }
                 _ => return None,
             }
         }
@@ -95,7 +97,10 @@ impl Machine {
     /// A thread enters a section on such a lock.
     pub(super) fn enter_handmade(&mut self, by: ThreadId, lock: u64, handmade: Handmade) {
         let Handmade { free, held } = handmade;
-        let known = self.handmade_locks.iter_mut().find(|known| known.cell == lock);
+        let known = self
+            .handmade_locks
+            .iter_mut()
+            .find(|known| known.cell == lock);
         match known {
             Some(known) => {
                 self.looks_inside_sections |= known.free != free;
@@ -136,7 +141,10 @@ impl Machine {
         }
         let lock = self.handmade_locks.iter().find(|lock| lock.cell == cell);
         let lock = lock.expect("known").clone();
-        let waits = lock.held.iter().all(|&held| self.waits_while_held(id, &lock, held));
+        let waits = lock
+            .held
+            .iter()
+            .all(|&held| self.waits_while_held(id, &lock, held));
         self.looks_inside_sections |= !waits;
     }
 
@@ -201,7 +209,11 @@ impl Machine {
     /// Notes that an atomic was written to: it may be a lock that somebody keeps for longer than a step.
     pub(crate) fn note_handmade(&mut self, thread: ThreadId, cell: u64, value: u64) {
         self.note_section_atomic(cell, value);
-        if let Some(lock) = self.handmade_locks.iter_mut().find(|lock| lock.cell == cell) {
+        if let Some(lock) = self
+            .handmade_locks
+            .iter_mut()
+            .find(|lock| lock.cell == cell)
+        {
             lock.holder = (value != lock.free).then_some(thread);
         }
     }

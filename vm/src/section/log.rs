@@ -36,7 +36,12 @@ pub(crate) struct SectionLog {
 
 impl SectionLog {
     /// Of a thread that is about to take a lock. `free`: what an atomic holds that is the lock.
-    pub(super) fn new(machine: &Machine, thread: ThreadId, lock: u64, free: Option<u64>) -> SectionLog {
+    pub(super) fn new(
+        machine: &Machine,
+        thread: ThreadId,
+        lock: u64,
+        free: Option<u64>,
+    ) -> SectionLog {
         SectionLog {
             lock,
             free,

@@ -61,7 +61,7 @@ struct Handmade {
 pub(crate) struct OpenSection {
     lock: u64,
     of: Arc<Short>,
-    /// What the thread knew of before.
+    /// What the thread knew of before, and what comes before all sections that commute with this one.
     before: Clock,
 }
 
@@ -69,6 +69,11 @@ impl OpenSection {
     /// What is known of it, for who is in its midst.
     pub(crate) fn as_seen(&self) -> Section {
         Section::Short(self.of.clone())
+    }
+
+    /// What the thread knows of for good.
+    pub(crate) fn before(&self) -> &Clock {
+        &self.before
     }
 }
 
@@ -195,9 +200,14 @@ impl Machine {
         if let Some(handmade) = of.handmade {
             self.enter_handmade(thread, lock, handmade);
         }
-        let order = &mut self.thread_mut(thread).order;
-        let before = order.clock.clone();
-        order.section = Some(Box::new(OpenSection { lock, of, before }));
+        let mut before = self.thread(thread).order.clock.clone();
+        if let Ok((home, at)) = self.locate(None, lock, 1)
+            && let Some(clock) = self.space(None, home).clock(at)
+        {
+            before.join(clock);
+        }
+        let section = OpenSection { lock, of, before };
+        self.thread_mut(thread).order.section = Some(Box::new(section));
     }
 
     /// Whether a thread is in such a section on a lock.
@@ -220,14 +230,8 @@ impl Machine {
     /// with this one.
     pub(crate) fn end_section(&mut self, thread: ThreadId, lock: u64) {
         let order = &mut self.thread_mut(thread).order;
-        let Some(section) = order.section.take_if(|section| section.lock == lock) else {
-            return;
-        };
-        order.clock.rewind(section.before, thread.0);
-        if let Ok((home, at)) = self.locate(None, lock, 1)
-            && let Some(clock) = self.space(None, home).clock(at).cloned()
-        {
-            self.thread_mut(thread).order.clock.join(&clock);
+        if let Some(section) = order.section.take_if(|section| section.lock == lock) {
+            order.clock.rewind(section.before, thread.0);
         }
     }
 }

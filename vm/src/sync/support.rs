@@ -1,7 +1,7 @@
 //! What all objects use: cells by address, and the clocks of happens-before.
 
-use crate::address::Watched;
 use crate::access::Home;
+use crate::address::Watched;
 use crate::clock::Clock;
 use crate::fault::{Fault, FaultKind};
 use crate::machine::Machine;

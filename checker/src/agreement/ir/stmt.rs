@@ -3,8 +3,10 @@
 use super::{
     BARRIER_STATIC, HANDLE_STATIC, INT, ONCE_STATIC, PLAIN_STATIC, Writer, nanoseconds, ordering,
 };
-use crate::agreement::program::{Exchange, OBJECTS, Stmt, Value};
-use vscheck_ir::{Action, BinOp, Inst, Intrinsic, Operand, Overflow, Reg, RmwOp, ScalarType};
+use crate::agreement::program::{Exchange, OBJECTS, Stmt, Taking, Value};
+use vscheck_ir::{
+    Action, BinOp, Inst, InstId, Intrinsic, Operand, Overflow, Reg, RmwOp, ScalarType,
+};
 
 impl Writer<'_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
@@ -32,15 +34,19 @@ impl Writer<'_> {
             } => self.spin_until(*object, *value, *yields, *counts),
             Stmt::SpinLock {
                 object,
-                by_cas,
+                taking,
                 body,
-            } => self.spin_lock(*object, *by_cas, body),
+            } => self.spin_lock(*object, *taking, body),
             Stmt::Fence(order) => self.act(Action::Fence, vec![ordering(*order)]),
             Stmt::PlainWrite(value) => {
                 let (ptr, src) = (self.address(PLAIN_STATIC), self.value(*value));
                 self.store_plain(ptr, 0, src);
             }
             Stmt::PlainRead => self.read_plain(),
+            Stmt::PlainAdd => {
+                let ptr = self.address(PLAIN_STATIC);
+                self.add_plain(ptr, 0, Operand::Const(1));
+            }
             Stmt::PeekIf(a, value) => self.peek_if(*a, *value),
             Stmt::Heap(way, deed) => self.heap(*way, *deed),
             Stmt::Counted(deed) => self.counted(*deed),
@@ -357,24 +363,44 @@ impl Writer<'_> {
         self.patch(branch, after, again);
     }
 
-    fn spin_lock(&mut self, a: usize, by_cas: bool, body: &[Stmt]) {
+    fn spin_lock(&mut self, a: usize, taking: Taking, body: &[Stmt]) {
         let (cell, ordering) = (self.atomic(a), self.functions.ordering);
         let (free, taken) = (Operand::Const(0), Operand::Const(1));
-        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
         let head = self.here();
-        if by_cas {
-            let (ty, weak) = (INT, false);
-            let args = vec![cell, free, taken, ordering, ordering];
-            self.sync(Action::AtomicCas { ty, weak }, args, seen, true);
-        } else {
+        if taking == Taking::LookFirst {
+            self.look_until_free(a, head);
+        }
+        let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
+        if taking == Taking::Swap {
             let swap = Action::AtomicRmw(RmwOp::Swap, INT);
             self.sync(swap, vec![cell, taken, ordering], seen, true);
             self.binary(BinOp::Eq, succeeded, Operand::Reg(seen), free);
+        } else {
+            let (ty, weak) = (INT, false);
+            let args = vec![cell, free, taken, ordering, ordering];
+            self.sync(Action::AtomicCas { ty, weak }, args, seen, true);
         }
         let branch = self.branch(succeeded);
+        let failed = match taking {
+            Taking::LookAfter => {
+                let look = self.here();
+                self.look_until_free(a, look);
+                self.jump(head);
+                look
+            }
+            Taking::Exchange | Taking::Swap | Taking::LookFirst => head,
+        };
         let then = self.here();
-        self.patch(branch, then, head);
+        self.patch(branch, then, failed);
         self.body(body);
         self.act(Action::AtomicStore(INT), vec![cell, free, ordering]);
+    }
+
+    /// Goes on if the lock that an atomic is is free, else to a place before.
+    fn look_until_free(&mut self, a: usize, back: InstId) {
+        let free = self.holds(a, 0);
+        let branch = self.branch(free);
+        let then = self.here();
+        self.patch(branch, then, back);
     }
 }
