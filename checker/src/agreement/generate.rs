@@ -547,10 +547,13 @@ impl Writer<'_> {
         }
     }
 
-    /// What an atomic guards that is a lock, or is to be guarded by it.
+    /// What an atomic guards that is a lock, or is to be guarded by it, or who looks at the lock only.
     fn handmade(&mut self) -> Stmt {
-        if self.random.chance(20) {
-            return self.guarded_access();
+        match self.random.below(20) {
+            0..3 => return self.guarded_access(),
+            3..6 => return Stmt::Load(0),
+            6..9 => return Stmt::Assert(1),
+            _ => {}
         }
         use Taking::{Exchange, LookAfter, LookFirst, Swap};
         let accesses = 1 + self.random.below(2);
