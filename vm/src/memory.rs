@@ -29,8 +29,7 @@ pub(crate) struct Space {
     pub(crate) shadows: Shadows,
     /// Clocks of synchronization objects.
     clocks: Clocks,
-    /// Those of locks that critical sections released which commute: they say what comes before other such sections,
-    /// and before nothing that comes after these.
+    /// Those of locks that critical sections released which commute with each other: others learn of them.
     section_clocks: Clocks,
     /// What was written to bytes that have no cell.
     pub(crate) padding: Padding,

@@ -59,6 +59,8 @@ pub(crate) struct Access {
     pub(crate) site: Site,
     pub(crate) write: bool,
     pub(crate) atomic: bool,
+    /// The lock of the critical section that it is in, of those that order nothing after them.
+    pub(crate) lock: Option<u64>,
 }
 
 impl Access {
@@ -110,6 +112,8 @@ struct Part {
     /// A bit for each.
     bytes: u8,
     write: bool,
+    /// See [`Access::lock`].
+    lock: Option<u64>,
     epoch: Epoch,
 }
 
@@ -308,14 +312,14 @@ impl Shadows {
         None
     }
 
-    /// Records an access to some bytes of a cell; returns an earlier one that it races with. Those are forgotten that it
-    /// stands for, and that its thread knows for good: `lasting` says of which it does.
+    /// Records an access to some bytes of a cell, or one in a critical section; returns an earlier one that it races
+    /// with.
     pub(crate) fn record_part(
         &mut self,
         index: usize,
         bytes: u8,
         access: Access,
-        (clock, lasting): (&Clock, &Clock),
+        clock: &Clock,
     ) -> Option<Epoch> {
         self.cells.extend_to(index + 1);
         let racing = self.racing(index, bytes, access, clock);
@@ -325,15 +329,14 @@ impl Shadows {
         let write = access.write;
         let is_covered = |past: &Part| {
             let less = past.bytes & !bytes == 0 && (write || !past.write);
-            let is_own = past.epoch.thread == access.thread;
-            let is_known = is_own || past.epoch.happens_before(lasting);
-            past.cell as usize == index && less && is_known
+            past.cell as usize == index && less && past.epoch.happens_before(clock)
         };
         self.parts.retain(|past| !is_covered(past));
         self.parts.push(Part {
             cell: index as u32,
             bytes,
             write,
+            lock: access.lock,
             epoch: access.epoch(clock),
         });
         self.cells[index].parts = true;
@@ -361,7 +364,10 @@ impl Shadows {
         if !shadow.parts {
             return None;
         }
-        let meets = |past: &&Part| past.bytes & bytes != 0 && (past.write || access.write);
+        let meets = |past: &&Part| {
+            let excluded = past.lock.is_some() && past.lock == access.lock;
+            past.bytes & bytes != 0 && (past.write || access.write) && !excluded
+        };
         let parts = self.parts_of(index).filter(meets).map(|past| past.epoch);
         parts.filter(races).min_by_key(|past| past.thread)
     }

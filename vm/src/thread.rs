@@ -175,7 +175,7 @@ pub(crate) struct HappensBefore {
     /// The clock, and what relaxed loads had seen, before a load that may be one step with an exchange.
     pub(crate) before_load: Option<Box<[Clock; 2]>>,
     /// The critical section that it is in, of those that order nothing after them, or have several operations.
-    pub(crate) section: Option<Box<OpenSection>>,
+    pub(crate) section: Option<OpenSection>,
     /// The clock must advance before the next visible operation.
     pub(crate) tick_due: bool,
     /// Steps taken so far, modulo 256.

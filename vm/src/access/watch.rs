@@ -42,6 +42,7 @@ impl Machine {
             site: step::user_site(self, thread),
             write,
             atomic: false,
+            lock: thread.order.section.as_ref().map(|section| section.lock()),
         }
     }
 
@@ -59,8 +60,8 @@ impl Machine {
         }
         let access = self.plain_access(thread, write);
         self.touch(Some(thread), address, ThreadId(access.thread));
-        self.record_plain(thread, (address, home), write, |shadows, clocks| {
-            shadows.record_part(at, bytes, access, clocks)
+        self.record_plain(thread, (address, home), write, |shadows, clock| {
+            shadows.record_part(at, bytes, access, clock)
         })?;
         self.check_birth(thread, address, Racing::access(write))
     }
@@ -103,13 +104,10 @@ impl Machine {
         thread: &mut Thread,
         (address, home): (u64, Home),
         write: bool,
-        record: impl FnOnce(&mut Shadows, (&Clock, &Clock)) -> Option<Epoch>,
+        record: impl FnOnce(&mut Shadows, &Clock) -> Option<Epoch>,
     ) -> Result<(), Trap> {
         let clock = thread.order.clock.clone();
-        let section = thread.order.section.clone();
-        let lasting = section.as_ref().map_or(&clock, |section| section.before());
-        let shadows = &mut self.space_mut(Some(thread), home).shadows;
-        let race = record(shadows, (&clock, lasting));
+        let race = record(&mut self.space_mut(Some(thread), home).shadows, &clock);
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))
         })
@@ -138,13 +136,12 @@ impl Machine {
         {
             return born;
         }
-        let in_section = thread.order.section.is_some();
-        self.record_plain(thread, (address, home), write, |shadows, clocks| {
-            if !in_section {
-                return shadows.record(at, cells, access, clocks.0);
+        self.record_plain(thread, (address, home), write, |shadows, clock| {
+            if access.lock.is_none() {
+                return shadows.record(at, cells, access, clock);
             }
             let mut cells = at..at + cells;
-            cells.find_map(|cell| shadows.record_part(cell, WHOLE, access, clocks))
+            cells.find_map(|cell| shadows.record_part(cell, WHOLE, access, clock))
         })?;
         born
     }
@@ -247,6 +244,7 @@ impl Machine {
             site,
             write,
             atomic: true,
+            lock: None,
         };
         let clock = self.thread(thread).order.clock.clone();
         let born = self.check_birth(self.thread(thread), address, Racing::access(write));
@@ -257,7 +255,7 @@ impl Machine {
         let shadows = &mut self.space_mut(None, home).shadows;
         let race = match bytes {
             WHOLE => shadows.record(at, 1, access, &clock),
-            bytes => shadows.record_part(at, bytes, access, (&clock, &clock)),
+            bytes => shadows.record_part(at, bytes, access, &clock),
         };
         race.map_or(Ok(()), |past| {
             Err(Trap::Race(address, past, Racing::access(write)))

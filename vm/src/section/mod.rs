@@ -4,9 +4,10 @@
 //! looks ahead, and puts the cells into the footprint in place of the lock as a whole
 //! ([`MachineOptions::sections_commute`]).
 //!
-//! Where plain accesses may race, it is told only by them what orders two sections. There, those commute that do no more
-//! than read cells and add to them, and what one of them does comes after all others on its lock, but what follows it
-//! comes only after those that do not commute with it: a race shows whichever came first of two that do.
+//! Where plain accesses may race, they tell what orders two sections. There, those commute that do no more than read
+//! cells and add to them. They come after those on their lock that do not, and what one of them does races with nothing
+//! that another does, for as long as the lock is the same; but what stands before one comes before nothing in another,
+//! nor after it: a race shows whichever came first of two that commute.
 //!
 //! [`MachineOptions::sections_commute`]: crate::MachineOptions::sections_commute
 
@@ -16,7 +17,6 @@ mod log;
 pub(crate) use handmade::HandmadeLock;
 pub(crate) use log::SectionLog;
 
-use crate::clock::Clock;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, ThreadId, Transition, footprints_meet};
 use crate::sync;
@@ -61,8 +61,6 @@ struct Handmade {
 pub(crate) struct OpenSection {
     lock: u64,
     of: Arc<Short>,
-    /// What the thread knew of before, and what comes before all sections that commute with this one.
-    before: Clock,
 }
 
 impl OpenSection {
@@ -71,9 +69,9 @@ impl OpenSection {
         Section::Short(self.of.clone())
     }
 
-    /// What the thread knows of for good.
-    pub(crate) fn before(&self) -> &Clock {
-        &self.before
+    /// Its lock.
+    pub(crate) fn lock(&self) -> u64 {
+        self.lock
     }
 }
 
@@ -200,14 +198,7 @@ impl Machine {
         if let Some(handmade) = of.handmade {
             self.enter_handmade(thread, lock, handmade);
         }
-        let mut before = self.thread(thread).order.clock.clone();
-        if let Ok((home, at)) = self.locate(None, lock, 1)
-            && let Some(clock) = self.space(None, home).clock(at)
-        {
-            before.join(clock);
-        }
-        let section = OpenSection { lock, of, before };
-        self.thread_mut(thread).order.section = Some(Box::new(section));
+        self.thread_mut(thread).order.section = Some(OpenSection { lock, of });
     }
 
     /// Whether a thread is in such a section on a lock.
@@ -218,7 +209,7 @@ impl Machine {
 
     /// If a thread has made the lock of such a section free, of those that a program has made of atomics, it ends.
     pub(crate) fn end_handmade_section(&mut self, thread: ThreadId, lock: u64) {
-        let section = self.thread(thread).order.section.as_deref();
+        let section = self.thread(thread).order.section.as_ref();
         let of_lock = section.filter(|section| section.lock == lock);
         let handmade = of_lock.and_then(|section| section.of.handmade);
         if handmade.is_some_and(|handmade| self.look(lock) == handmade.free) {
@@ -226,12 +217,9 @@ impl Machine {
         }
     }
 
-    /// If a thread has given back the lock of such a section, what it does next comes after none of those that commute
-    /// with this one.
+    /// If a thread has given back the lock of such a section, that is over.
     pub(crate) fn end_section(&mut self, thread: ThreadId, lock: u64) {
         let order = &mut self.thread_mut(thread).order;
-        if let Some(section) = order.section.take_if(|section| section.lock == lock) {
-            order.clock.rewind(section.before, thread.0);
-        }
+        order.section.take_if(|section| section.lock == lock);
     }
 }

@@ -101,8 +101,10 @@ impl Machine {
         let Ok((home, at)) = self.locate(None, address, 1) else {
             return;
         };
+        let commutes = self.is_in_section_on(thread, address);
         let space = self.space(None, home);
-        let clocks = [space.clock(at), space.section_clock(at)].map(Option::<&Clock>::cloned);
+        let of_sections = space.section_clock(at).filter(|_| !commutes).cloned();
+        let clocks = [space.clock(at).cloned(), of_sections];
         for clock in clocks.into_iter().flatten() {
             self.thread_mut(thread).order.clock.join(&clock);
         }
@@ -167,7 +169,7 @@ impl Machine {
     }
 
     /// The clock of an object that takes what a thread releases into it: in a critical section on it that commutes with
-    /// others, what comes before those others only.
+    /// others, one that those others do not learn of.
     pub(super) fn released_into(
         &mut self,
         thread: ThreadId,
