@@ -1,6 +1,6 @@
-//! Hunts for the first bug in which additions commute, and loads are one step with the exchanges that rely on them,
-//! although plain accesses may race: what the order of additions alone rules out is not taken for a race, and what it
-//! hides is found. And hunts over stored states, which do not come to a state again for every set of accesses that may
+//! Hunts for the first bug in which additions commute, and critical sections that only add, and loads are one step with
+//! the exchanges that rely on them, although plain accesses may race: what the order of additions alone rules out is not
+//! taken for a race, and what it hides is found. And hunts over stored states, which do not come to a state again for every set of accesses that may
 //! race, nor for every order of independent steps.
 
 mod support;
@@ -39,6 +39,8 @@ fn races_are_found_that_hide() {
         "traps/race_behind_counters.rs",
         "traps/race_with_a_store_that_is_repeated.rs",
         "traps/race_with_a_read_that_leaves_no_trace.rs",
+        "traps/race_before_a_counting_section.rs",
+        "traps/race_after_a_counting_section.rs",
     ];
     for (program, without) in hidden.iter().flat_map(|p| SEARCHES.map(|s| (p, s))) {
         let checked = hunt(program, without);
@@ -71,6 +73,31 @@ fn neither_additions_nor_rounds_in_vain_multiply_executions() {
             checked.complete && stats.executions <= 90,
             "{program}: {stats:?}"
         );
+    }
+}
+
+/// Sections that only add have one order, be their lock a mutex or one that the program has made of an atomic.
+#[test]
+fn sections_that_count_have_one_order() {
+    for program in [
+        "real/mutex_beside_a_cell.rs",
+        "real/spin_lock_guards_a_tally.rs",
+    ] {
+        let checked = hunt(program, "states");
+        let stats = &checked.findings.stats;
+        assert!(
+            checked.complete && stats.executions == 1,
+            "{program}: {stats:?}"
+        );
+    }
+}
+
+/// That sections are one step is given up where somebody would see the inside of one.
+#[test]
+fn who_looks_inside_a_section_is_seen() {
+    for without in SEARCHES {
+        let checked = hunt("traps/spin_lock_that_others_look_at.rs", without);
+        assert_eq!(checked.verdict, Verdict::Bug, "without {without}");
     }
 }
 

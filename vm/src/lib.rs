@@ -18,7 +18,7 @@
 //!   same;
 //! - `alike`: symmetric threads, which stand for each other;
 //! - `awaits`, `look_ahead`, `rounds`, `tally`: threads that would only go round a loop once more;
-//! - `section`, `raise`: critical sections that commute;
+//! - `section`, `raise`: critical sections that commute, under locks of the program's own too;
 //! - `describe`: names of objects, for reports; `options`: how a program is run, and the machine's limits.
 
 mod access;
