@@ -71,7 +71,7 @@ impl ObjectClocks {
     fn push(&mut self, touch: Touch, clock: &Clock) {
         match touch {
             Touch::Shared => self.shared.join(clock),
-            Touch::Accumulate | Touch::Update(_) => {
+            Touch::Accumulate | Touch::Update(_) | Touch::PassThrough => {
                 if touch != self.kind {
                     self.kind = touch;
                     self.exclusive.join(&std::mem::take(&mut self.change));

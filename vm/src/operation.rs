@@ -71,6 +71,9 @@ pub enum Touch {
     /// Updates a value in a way that commutes with other updates by the same operator (maxima; bits that are
     /// set), and nobody looks at the result, where that matters.
     Update(RmwOp),
+    /// Takes a lock that the program has made of an atomic, and gives it back: commutes with what does the same,
+    /// and with no update.
+    PassThrough,
     /// Changes.
     Exclusive,
 }

@@ -104,7 +104,7 @@ fn way(touch: Touch) -> usize {
     match touch {
         Touch::Shared => 0,
         Touch::Accumulate => 1,
-        Touch::Update(_) | Touch::Exclusive => 2,
+        Touch::Update(_) | Touch::PassThrough | Touch::Exclusive => 2,
     }
 }
 

@@ -192,8 +192,8 @@ impl Machine {
         pending.round_due = self.options.takes_turns && self.ends_round(id, &pending);
         pending.operation.awaits = self.may_await(id, &pending);
         pending.look_ahead_due = pending.operation.awaits;
-        if let Some(section) = &self.thread(id).order.section {
-            pending.section = section.as_seen();
+        if self.thread(id).order.section.is_some() {
+            pending.section = self.go_on_in_section(id);
         }
         pending.operation.footprint = self.footprint(&pending);
         self.pending[id.index()] = Some(Arc::new(pending));

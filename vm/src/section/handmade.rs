@@ -41,7 +41,7 @@ impl Stand {
 }
 
 /// Most operations of a section: a look, a compare-exchange and a store, and one more for each to have failed.
-const MAX_OPERATIONS: usize = 6;
+pub(super) const MAX_OPERATIONS: usize = 6;
 
 /// Most operations of somebody who waits, until he stands where he stood.
 const MAX_LAP: usize = 8;

@@ -130,7 +130,12 @@ impl SectionLog {
         self.cells.sort_unstable();
         let cells = self.cells.into_iter();
         let cells = cells.map(|(cell, touch)| (Object::Cell(cell), touch));
-        let lock = (Object::Cell(self.lock), Touch::Accumulate);
+        // Updates of a mutex there are none.
+        let touch = match self.free {
+            Some(_) => Touch::PassThrough,
+            None => Touch::Accumulate,
+        };
+        let lock = (Object::Cell(self.lock), touch);
         std::iter::once(lock).chain(cells).collect()
     }
 }

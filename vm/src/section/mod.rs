@@ -61,12 +61,15 @@ struct Handmade {
 pub(crate) struct OpenSection {
     lock: u64,
     of: Arc<Short>,
+    /// How many operations it may still have.
+    left: usize,
 }
 
 impl OpenSection {
-    /// What is known of it, for who is in its midst.
-    pub(crate) fn as_seen(&self) -> Section {
-        Section::Short(self.of.clone())
+    /// What is known of it, for who has come to its next operation; `None` if it has had more than it should.
+    pub(crate) fn goes_on(&mut self) -> Option<Section> {
+        self.left = self.left.checked_sub(1)?;
+        Some(Section::Short(self.of.clone()))
     }
 
     /// Its lock.
@@ -198,7 +201,23 @@ impl Machine {
         if let Some(handmade) = of.handmade {
             self.enter_handmade(thread, lock, handmade);
         }
-        self.thread_mut(thread).order.section = Some(OpenSection { lock, of });
+        self.thread_mut(thread).order.section = Some(OpenSection {
+            lock,
+            of,
+            left: handmade::MAX_OPERATIONS,
+        });
+    }
+
+    /// What is known of the section in which a thread has come to its next operation. One that does not come to its end
+    /// is none.
+    pub(crate) fn go_on_in_section(&mut self, thread: ThreadId) -> Section {
+        let section = &mut self.thread_mut(thread).order.section;
+        let known = section.as_mut().and_then(OpenSection::goes_on);
+        if known.is_none() {
+            *section = None;
+            self.looks_inside_sections = true;
+        }
+        known.unwrap_or_default()
     }
 
     /// Whether a thread is in such a section on a lock.
