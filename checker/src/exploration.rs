@@ -249,7 +249,11 @@ impl Exploration {
         if !(updates || sections || exchanges) {
             return None;
         }
-        let start = self.start.clone().commuting(updates, sections);
+        let start = match self.may_race() {
+            true => self.start.clone(),
+            false => self.start.clone().without_races(),
+        };
+        let start = start.commuting(updates, sections);
         let start = match handmade {
             true => start.through_handmade_sections(),
             false => start,

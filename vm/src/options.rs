@@ -51,6 +51,9 @@ pub struct MachineOptions {
     /// matter of values. Where races are looked for, only those do that read and add, and what follows one comes after
     /// none that it commutes with: that, too, shows each race, and some that are none.
     pub sections_commute: bool,
+    /// Whether plain accesses may race, as far as is known: if not, critical sections commute whatever they do to what
+    /// they guard.
+    pub may_race: bool,
     /// Whether critical sections under locks that a program has made of atomics are one step, too, where nothing else
     /// comes to the lock meanwhile than who waits for it, and commute likewise.
     pub handmade_sections: bool,
@@ -102,6 +105,7 @@ impl Default for MachineOptions {
             observes_output: true,
             updates_commute: false,
             sections_commute: false,
+            may_race: true,
             handmade_sections: false,
             exchanges_at_once: false,
             takes_turns: false,

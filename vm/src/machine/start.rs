@@ -77,6 +77,12 @@ impl Machine {
         self
     }
 
+    /// An execution at its start, of a program whose plain accesses do not race ([`MachineOptions::may_race`]).
+    pub fn without_races(mut self) -> Machine {
+        Arc::make_mut(&mut self.options).may_race = false;
+        self
+    }
+
     /// An execution at its start, in which critical sections under locks that a program has made of atomics are one step
     /// from now on ([`MachineOptions::handmade_sections`]).
     pub fn through_handmade_sections(mut self) -> Machine {
@@ -90,8 +96,9 @@ impl Machine {
     /// loads ([`MachineOptions::exchanges_at_once`]).
     pub fn may_misjudge_races(&self) -> bool {
         let options = &self.options;
-        let orders_less =
-            options.updates_commute || options.sections_commute || options.exchanges_at_once;
+        let orders_less = options.updates_commute
+            || options.sections_commute && options.may_race
+            || options.exchanges_at_once;
         options.check_races && orders_less
     }
 

@@ -120,7 +120,7 @@ impl Machine {
         }
         let action = pending.operation.action;
         let takes_lock = action.takes_lock() && !pending.operation.awaits;
-        match self.options.check_races {
+        match self.options.may_race {
             false => takes_lock,
             true => takes_lock && action == Action::MutexLock || self.may_take_handmade(pending),
         }
@@ -148,7 +148,7 @@ impl Machine {
         let log = *ahead.section_log.take().expect("put there");
         // An addition that overflows in some orders does so in all, yet at another thread's.
         self.may_overflow_elsewhere |= log.has_open_addition();
-        let may_race = self.options.check_races;
+        let may_race = self.options.may_race;
         let handmade = through.filter(|_| {
             !log.has_open_addition()
                 && log.is_small()
@@ -191,7 +191,7 @@ impl Machine {
         let Section::Short(section) = &pending.section else {
             return;
         };
-        let matters = self.checks_races() || section.handmade.is_some();
+        let matters = self.options.may_race && self.checks_races() || section.handmade.is_some();
         let begins = matters && pending.spin.is_none() && !self.is_look_ahead;
         let thread = pending.operation.thread;
         if !begins || self.thread(thread).order.section.is_some() {
