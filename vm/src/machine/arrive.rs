@@ -236,7 +236,7 @@ impl Machine {
         if let Section::Short(section) = &pending.section
             && pending.spin.is_none()
         {
-            return section.footprint.clone();
+            return Footprint::from_slice(&section.footprint);
         }
         let mut footprint = sync::footprint(self, pending);
         if self.options.spurious > 0 && sync::may_be_spurious(pending) {

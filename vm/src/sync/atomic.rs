@@ -210,8 +210,7 @@ fn order(machine: &Machine, pending: &Pending, index: usize) -> Order {
 pub(super) fn order_of_change(machine: &Machine, verb: Verb, pending: &Pending) -> (bool, bool) {
     let order = match verb {
         Verb::Load | Verb::Fence => return (false, false),
-        Verb::Store(_) => order(machine, pending, 2),
-        Verb::Rmw(..) => order(machine, pending, 2),
+        Verb::Store(_) | Verb::Rmw(..) => order(machine, pending, 2),
         Verb::Cas { .. } => order(machine, pending, 3),
     };
     let acquires = order.acquires && !matches!(verb, Verb::Store(_));
