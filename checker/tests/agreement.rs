@@ -4,7 +4,7 @@
 mod support;
 
 use vscheck::agreement::generate::Size;
-use vscheck::agreement::program::{Program, Stmt, Update, Value};
+use vscheck::agreement::program::{Program, Stmt, Taking, Update, Value};
 use vscheck::agreement::{
     Agreement, Counts, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement,
 };
@@ -96,6 +96,37 @@ fn a_look_may_come_after_the_end_of_a_thread_that_is_woken() {
     agree(&SMALL, 910_320, 1).unwrap_or_else(|report| panic!("{report}"));
 }
 
+/// A swap that finds the lock taken may order what races without it: engines that let whoever would only look again
+/// wait miss how that goes on, and miss no race.
+#[test]
+fn a_lap_that_orders_what_races_is_no_difference() {
+    let writes = vec![
+        Stmt::PlainWrite(Value::Const(0)),
+        section(&[Stmt::PlainRead]),
+    ];
+    let program = Program {
+        main: vec![section(&[])],
+        ..program_of(vec![vec![section(&[Stmt::PlainAdd])], writes])
+    };
+    let counts = counts_of(&program);
+    assert!(!counts.all_complete && counts.outcomes == 2, "{counts:?}");
+}
+
+/// Where a race ends an execution, nobody sees that what comes between two joins would have told like threads apart.
+#[test]
+fn like_threads_that_race_before_they_are_joined_are_told_apart() {
+    let team = Stmt::Team {
+        apart: true,
+        body: vec![section(&[Stmt::PlainAdd]), Stmt::PlainAdd],
+    };
+    let program = Program {
+        main: vec![section(&[]), team],
+        ..program_of(vec![vec![]])
+    };
+    let counts = counts_of(&program);
+    assert!(!counts.all_complete && counts.outcomes == 2, "{counts:?}");
+}
+
 /// What a critical section learns, or leaves, says whether its order matters: all programs of two threads
 /// with two sections each, of which one tells what it sees.
 #[test]
@@ -111,9 +142,9 @@ fn hunts_agree_on_critical_sections() {
     let mut choices = [0; 4];
     loop {
         let [first, second, third, seen] = choices;
-        let section = |update: usize| Stmt::Guarded(0, updates[update]);
-        let looks = [section(third), section(0), Stmt::Assert(seen as i32)];
-        bugs += check_one(vec![vec![section(first), section(second)], looks.into()]);
+        let guarded = |update: usize| Stmt::Guarded(0, updates[update]);
+        let looks = [guarded(third), guarded(0), Stmt::Assert(seen as i32)];
+        bugs += check_one(vec![vec![guarded(first), guarded(second)], looks.into()]);
         let bounds = [updates.len(), updates.len(), updates.len(), 4];
         let Some(next) = (0..4).find(|&digit| choices[digit] + 1 < bounds[digit]) else {
             break;
@@ -165,6 +196,15 @@ fn like_threads_stand_for_each_other_as_long_as_nobody_tells_them_apart() {
         bugs > 50 && alike > 100,
         "{bugs} have bugs, {alike} states that are like others"
     );
+}
+
+/// Statements under a lock that the first atomic is.
+fn section(body: &[Stmt]) -> Stmt {
+    Stmt::SpinLock {
+        object: 0,
+        taking: Taking::Swap,
+        body: body.to_vec(),
+    }
 }
 
 /// Holds the engines against each other on one program; gives 1 if it has a bug in some order.

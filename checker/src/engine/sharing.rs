@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 use vscheck_ir::Action;
-use vscheck_vm::{Alike, Machine, Object, Operation, ThreadClass, ThreadId, Touch, commute};
+use vscheck_vm::{Alike, End, Machine, Object, Operation, ThreadClass, ThreadId, Touch, commute};
 
 /// Who touches which objects, on any path so far.
 #[derive(Default)]
@@ -286,6 +286,21 @@ impl Sharing {
         if machine.clash().is_some() && !self.clashes {
             self.clashes = true;
             self.grew = true;
+        }
+        if let Some(End::Bug(_)) = machine.end() {
+            self.judge_joins_to_come(machine);
+        }
+    }
+
+    /// A path that a bug cuts short does not show what somebody would have done who has not joined the threads of a
+    /// class yet; and the path with others of them in the places of these may not end so.
+    fn judge_joins_to_come(&mut self, machine: &Machine) {
+        let Some(alike) = &mut self.alike else { return };
+        for &class in self.taken.keys() {
+            if alike.includes(class) && machine.unjoined_of(class).next().is_some() {
+                alike.tell_apart(class);
+                self.grew = true;
+            }
         }
     }
 
