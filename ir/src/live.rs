@@ -11,7 +11,7 @@ pub fn live_before(
     function: &Function,
     successors: &[Successors],
 ) -> Vec<FixedBitSet> {
-    needed_before(program, function, successors, |_| false)
+    needed_before(program, function, successors, |_, _| false)
 }
 
 /// The same, but what a *pure* instruction reads is needed only if what it computes is; of a copy, cell by
@@ -20,7 +20,7 @@ pub fn needed_before(
     program: &Program,
     function: &Function,
     successors: &[Successors],
-    is_pure: impl Fn(&Inst) -> bool,
+    is_pure: impl Fn(usize, &Inst) -> bool,
 ) -> Vec<FixedBitSet> {
     let count = function.code.len();
     let registers = function.registers.len();
@@ -35,6 +35,7 @@ pub fn needed_before(
         let index = index as usize;
         is_due.remove(index);
         let inst = &function.code[index];
+        let is_pure = is_pure(index, inst);
         let defined = defines(program, inst);
         find_across(
             &mut live,
@@ -53,11 +54,11 @@ pub fn needed_before(
                 src: Operand::Reg(src),
                 cells,
                 ..
-            } if is_pure(inst) => {
+            } if is_pure => {
                 let cells = (0..*cells).filter(|&cell| is_needed(cell));
                 live.extend(cells.map(|cell| (src.0 + cell) as usize));
             }
-            _ if is_pure(inst) && !(0..defined.1).any(is_needed) => {}
+            _ if is_pure && !(0..defined.1).any(is_needed) => {}
             _ => {
                 for (first, cells) in uses(function, inst) {
                     live.insert_range(clip(first, cells, registers));

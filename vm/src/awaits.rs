@@ -55,7 +55,7 @@ fn look(inst: &Inst) -> Option<Look> {
 }
 
 /// The registers that hold addresses in the function's own slots, whatever happens.
-fn own_pointers(program: &Program, function: &Function) -> FixedBitSet {
+pub(crate) fn own_pointers(program: &Program, function: &Function) -> FixedBitSet {
     let mut own = FixedBitSet::with_capacity(function.registers.len());
     let first_local = (function.params as usize).min(function.registers.len());
     own.insert_range(first_local..);
@@ -86,15 +86,15 @@ fn is_own(pointer: &Operand, own: &FixedBitSet) -> bool {
 
 /// What can run after an operation before the next that is more than a yield, and before memory changes
 /// that may not be the function's own.
-struct Lap<'a> {
+pub(crate) struct Lap<'a> {
     function: &'a Function,
-    body: FixedBitSet,
+    pub(crate) body: FixedBitSet,
     /// Whether the operation itself can be the next.
     comes_back: bool,
 }
 
 impl<'a> Lap<'a> {
-    fn new(
+    pub(crate) fn new(
         function: &'a Function,
         successors: &[Successors],
         own: &FixedBitSet,

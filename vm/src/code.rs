@@ -9,9 +9,11 @@ use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op, SwitchTable};
 use crate::operation::ThreadId;
+use crate::pace::Changes;
 use crate::partial::{Partial, Partials};
 use crate::raise::Raises;
 use crate::rounds::Round;
+use crate::spin::Spin;
 use crate::sync;
 use crate::tally::Tally;
 use crate::thread::{Frame, Thread};
@@ -58,6 +60,9 @@ pub(crate) struct SlotPlan {
     pub(crate) own: bool,
 }
 
+/// States of waiting threads that are kept.
+const MAX_WAITING: usize = 1 << 16;
+
 /// A program made ready to run. Built once; all machines of an exploration share it.
 pub struct Code {
     program: Arc<Program>,
@@ -88,6 +93,10 @@ pub struct Code {
     time_out_limits: NotedSites,
     /// See [`Code::draws`].
     draws: NotedSites,
+    /// See [`Code::known_to_wait`].
+    waiting: Mutex<FxHashMap<u128, Arc<Spin>>>,
+    /// See [`Code::note_restless`].
+    restless: NotedSites,
     /// The rounds of loops that were looked at, and whether the thread waits in them.
     pub(crate) rounds: Mutex<FxHashMap<Round, bool>>,
 }
@@ -106,6 +115,11 @@ impl NotedSites {
         let mut sites: Vec<Site> = sites.iter().copied().collect();
         sites.sort_unstable_by_key(|site| (site.func.0, site.inst.0));
         sites
+    }
+
+    fn contains(&self, site: Site) -> bool {
+        let sites = self.0.lock().expect("nobody panicked with it");
+        sites.contains(&site)
     }
 }
 
@@ -266,6 +280,8 @@ impl Code {
             counted_rounds: NotedSites::default(),
             time_out_limits: NotedSites::default(),
             draws: NotedSites::default(),
+            waiting: Mutex::default(),
+            restless: NotedSites::default(),
             rounds: Mutex::default(),
             names: Mutex::new(Names {
                 numbers: FxHashMap::default(),
@@ -368,6 +384,38 @@ impl Code {
     /// Whether control may come back to the instruction within its function, with the registers as they are.
     pub(crate) fn may_recur(&self, site: Site) -> bool {
         self.flow(site.func).may_recur(site.inst)
+    }
+
+    /// Whether what changes in a call from one lap of a loop to the next sets no more than the pace.
+    pub(crate) fn only_set_pace(&self, site: Site, changes: &Changes) -> bool {
+        let function = self.program.function(site.func);
+        let flow = self.flow(site.func);
+        changes.is_clear() || flow.only_set_pace((&self.program, function), site.inst, changes)
+    }
+
+    /// Notes that a thread which goes round a loop with this operation does not come back to a state soon: others are
+    /// not looked at for that long.
+    pub(crate) fn note_restless(&self, site: Site) {
+        self.restless.note(site);
+    }
+
+    pub(crate) fn is_restless(&self, site: Site) -> bool {
+        self.restless.contains(site)
+    }
+
+    /// For what a thread in some state of its own was seen to wait, by a look ahead that took several laps.
+    pub(crate) fn known_to_wait(&self, state: u128) -> Option<Arc<Spin>> {
+        let waiting = self.waiting.lock().expect("nobody panicked with it");
+        waiting.get(&state).cloned()
+    }
+
+    /// Notes that. Once too many are known, they are forgotten.
+    pub(crate) fn note_that_waits(&self, state: u128, spin: Arc<Spin>) {
+        let mut waiting = self.waiting.lock().expect("nobody panicked with it");
+        if waiting.len() == MAX_WAITING {
+            waiting.clear();
+        }
+        waiting.insert(state, spin);
     }
 
     /// What the loop around an instruction only counts.

@@ -4,11 +4,12 @@
 //! states.
 
 use crate::awaits::{Awaiting, awaiting};
+use crate::pace::{Changes, only_set_pace};
 use crate::tally::{Body, Tally};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use vscheck_ir::flow::{Successors, defines, successors, uses};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
@@ -25,6 +26,8 @@ pub(crate) struct Flow {
     recurrent: FixedBitSet,
     tallies: Tallies,
     awaiting: OnceLock<Awaiting>,
+    /// Whether changes from one arrival at an instruction to the next only set the pace, where that was asked.
+    paces: Mutex<FxHashMap<(InstId, Changes), bool>>,
     live: OnceLock<Liveness>,
 }
 
@@ -46,6 +49,7 @@ impl Flow {
             tallies,
             successors,
             awaiting: OnceLock::new(),
+            paces: Mutex::default(),
             live: OnceLock::new(),
         }
     }
@@ -68,6 +72,21 @@ impl Flow {
             found
         };
         self.awaiting.get_or_init(find)
+    }
+
+    /// Whether changes from one arrival at an instruction to the next set no more than the pace (see `pace`).
+    pub(crate) fn only_set_pace(
+        &self,
+        (program, function): (&Program, &Function),
+        look: InstId,
+        changes: &Changes,
+    ) -> bool {
+        let mut paces = self.paces.lock().expect("nobody panicked with it");
+        let known = paces.entry((look, changes.clone()));
+        *known.or_insert_with(|| {
+            let body = Body::new(program, function, &self.successors);
+            only_set_pace(&body, look.index(), changes)
+        })
     }
 
     pub(crate) fn live(&self, program: &Program, function: &Function) -> &Liveness {

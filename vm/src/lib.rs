@@ -44,6 +44,7 @@ mod op;
 pub mod operation;
 mod options;
 mod output;
+mod pace;
 mod padding;
 mod partial;
 mod places;

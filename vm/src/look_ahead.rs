@@ -6,16 +6,25 @@
 //! That holds for laps with one operation. Between two operations of a lap others may move, and what the
 //! thread saw of both together need never hold at one moment: such laps are run (see `spin`).
 
+use crate::code::Code;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, ThreadId, Transition, footprints_meet};
-use crate::spin::{Spin, Streak};
+use crate::pace::Changes;
+use crate::spin::{Spin, Streak, own_state};
 use crate::sync;
-use crate::thread::{Frame, Pending};
+use crate::thread::{Frame, Pending, Thread};
+use fixedbitset::FixedBitSet;
 use std::sync::Arc;
-use vscheck_ir::Action;
+use vscheck_ir::Reg;
 
-/// The most operations of a lap; all but one yield.
-const MAX_LAP: usize = 4;
+/// The most laps until a thread comes back to the state that it had after an earlier one.
+pub(crate) const MAX_LAPS: usize = 64;
+/// The most instructions of all of these.
+const MAX_INSTRUCTIONS: u64 = 1 << 16;
+
+/// What has changed of a thread, by call, since it stood in the same place before.
+#[derive(Default)]
+pub(crate) struct LapChanges(Vec<Changes>);
 
 impl Machine {
     /// Whether the operation that a thread arrives at may be all that a loop waits with.
@@ -62,12 +71,14 @@ impl Machine {
         pending.spin = spin.or(pending.spin.take());
     }
 
-    /// What the thread would read if it went round once more, if that changed nothing.
+    /// What the thread would read if it went round once more, if that changed nothing, or no more than how long it
+    /// pauses before it looks again.
     fn next_lap(&mut self, id: ThreadId) -> Option<Arc<Spin>> {
         let mut ahead = self.to_look_ahead(id);
+        ahead.passes_pauses = true;
         let start = ahead.pending[id.index()].clone()?;
         ahead.close_lap(id, &start);
-        let spin = ahead.go_round(id, &start);
+        let spin = self.go_round(&mut ahead, id, &start);
         self.instructions = ahead.instructions;
         spin
     }
@@ -82,18 +93,139 @@ impl Machine {
         ahead
     }
 
-    fn go_round(&mut self, id: ThreadId, start: &Pending) -> Option<Arc<Spin>> {
-        for _ in 0..MAX_LAP {
-            let (thread, arm) = (id, Arm::Only);
-            self.step(Transition { thread, arm });
-            let pending = self.pending_of(id)?;
-            if pending.operation.site == start.operation.site {
-                return pending.spin.clone();
+    fn go_round(&self, ahead: &mut Machine, id: ThreadId, start: &Pending) -> Option<Arc<Spin>> {
+        ahead.come_back(id, start)?;
+        if let Some(spin) = &ahead.pending_of(id)?.spin {
+            return Some(spin.clone());
+        }
+        if self.code.is_restless(start.operation.site) {
+            return None;
+        }
+        let state = own_state(self, self.thread(id), false).matters;
+        if let Some(known) = self.known_to_wait(state) {
+            return Some(known);
+        }
+        let reads = self.go_round_again(ahead, id, start)?;
+        Some(self.note_that_waits(state, reads))
+    }
+
+    /// For what a thread waits that is in a state in which one was seen to wait, if that still is so.
+    pub(crate) fn known_to_wait(&self, state: u128) -> Option<Arc<Spin>> {
+        let holds = |spin: &Arc<Spin>| {
+            let mut reads = spin.reads.iter();
+            reads.all(|&(cell, value)| self.watched(cell) == Some(value))
+        };
+        self.code.known_to_wait(state).filter(holds)
+    }
+
+    /// Notes that a thread in this state waits until one of the cells that it reads changes.
+    pub(crate) fn note_that_waits(&self, state: u128, mut reads: Vec<(u64, u64)>) -> Arc<Spin> {
+        reads.sort_unstable();
+        reads.dedup();
+        let counted = false;
+        let spin = Arc::new(Spin { reads, counted });
+        self.code.note_that_waits(state, spin.clone());
+        spin
+    }
+
+    /// Lets a thread go on that has been round once, until it is in a state in which it was before, if no more
+    /// changes meanwhile than what sets the pace. What it reads meanwhile.
+    fn go_round_again(
+        &self,
+        ahead: &mut Machine,
+        id: ThreadId,
+        start: &Pending,
+    ) -> Option<Vec<(u64, u64)>> {
+        let end = ahead.instructions + MAX_INSTRUCTIONS;
+        let mut changes = LapChanges::default();
+        let mut states = vec![own_state(self, self.thread(id), true).matters];
+        let mut reads = Vec::new();
+        while states.len() <= MAX_LAPS && ahead.instructions < end {
+            match &ahead.pending_of(id)?.spin {
+                Some(spin) => reads.extend_from_slice(&spin.reads),
+                None => reads.extend(ahead.newest_lap(id)?),
             }
-            if pending.operation.action != Action::Yield {
+            let now = ahead.thread(id);
+            changes.add(&self.code, self.thread(id), now)?;
+            if !changes.only_set_pace(&self.code, now) {
                 return None;
             }
+            let state = own_state(ahead, now, true).matters;
+            if states.contains(&state) {
+                return Some(reads);
+            }
+            states.push(state);
+            ahead.come_back(id, start)?;
         }
+        self.code.note_restless(start.operation.site);
         None
     }
+
+    /// Lets a thread of a machine that looks ahead go round once, if it comes back to the same operation.
+    fn come_back(&mut self, id: ThreadId, start: &Pending) -> Option<()> {
+        let (thread, arm) = (id, Arm::Only);
+        self.step(Transition { thread, arm });
+        let site = self.pending_of(id)?.operation.site;
+        (site == start.operation.site).then_some(())
+    }
+
+    fn newest_lap(&self, id: ThreadId) -> Option<Vec<(u64, u64)>> {
+        let thread = self.thread(id);
+        let current = |cell| self.watched(cell);
+        thread.streak.newest_lap(&thread.held, id.index(), current)
+    }
+}
+
+impl LapChanges {
+    /// Adds what is different of a thread that stands where it stood; `None` if it does not stand there in the same
+    /// calls, or more of it is.
+    pub(crate) fn add(&mut self, code: &Code, before: &Thread, now: &Thread) -> Option<()> {
+        let place = |frame: &Frame| (frame.site(), frame.base, frame.slots);
+        let calls = |thread: &Thread| thread.frames.iter().map(place).collect::<Vec<_>>();
+        let is_alike = calls(before) == calls(now)
+            && before.slots.len() == now.slots.len()
+            && before.unwinding == now.unwinding
+            && before.clock_skew == now.clock_skew;
+        if !is_alike {
+            return None;
+        }
+        self.0.resize_with(now.frames.len(), Changes::default);
+        let mut slots_end = now.slots.len();
+        for (depth, frame) in now.frames.iter().enumerate().rev() {
+            let changes = &mut self.0[depth];
+            let live = match depth + 1 == now.frames.len() {
+                true => code.live_before(frame.site()),
+                false => code.live_across(frame.site()),
+            };
+            let differs = |reg: &&Reg| {
+                let at = frame.base as usize + reg.index();
+                before.regs[at] != now.regs[at]
+            };
+            let differing = live.iter().filter(differs).map(|reg| reg.index());
+            note(&mut changes.registers, differing);
+            let first = frame.slots as usize;
+            let differs = |&place: &usize| cells(before, place) != cells(now, place);
+            let differing = (first..slots_end).filter(differs);
+            note(&mut changes.slots, differing.map(|place| place - first));
+            slots_end = first;
+        }
+        Some(())
+    }
+
+    /// Whether all of that sets no more than the pace of the loop that the thread is in.
+    pub(crate) fn only_set_pace(&self, code: &Code, thread: &Thread) -> bool {
+        let mut calls = thread.frames.iter().zip(&self.0);
+        calls.all(|(frame, changes)| code.only_set_pace(frame.site(), changes))
+    }
+}
+
+fn note(set: &mut FixedBitSet, what: impl Iterator<Item = usize>) {
+    what.for_each(|index| set.grow_and_insert(index));
+}
+
+/// What a slot holds.
+fn cells(thread: &Thread, place: usize) -> &[u64] {
+    let slot = &thread.slots[place];
+    let (first, len) = (slot.base as usize, slot.len as usize);
+    &thread.stack.cells[first..first + len]
 }

@@ -201,6 +201,20 @@ impl Streak {
         None
     }
 
+    /// What was read from others between the last two arrivals; `None` if something was changed, or a lock was let go
+    /// of on the way.
+    pub(crate) fn newest_lap(
+        &self,
+        held: &[HeldLock],
+        thread: usize,
+        current: impl Fn(u64) -> Option<u64>,
+    ) -> Option<Vec<(u64, u64)>> {
+        let events = &*self.newest.as_ref()?.events;
+        let keeps_locks = !has_taken_back(events, held) && !has_let_go(events);
+        let lap = keeps_locks.then(|| close_lap(events, thread, true, current))??;
+        Some(lap.reads)
+    }
+
     /// Whether the thread has come back to where the oldest anchor is, without a word that it waits.
     pub(crate) fn is_back(&self, yields: impl Fn(Site) -> bool) -> bool {
         let Some(newest) = self.newest.as_deref() else {

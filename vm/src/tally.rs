@@ -21,10 +21,10 @@ pub(crate) struct Tally {
 
 /// A function whose loops are looked at.
 pub(crate) struct Body<'a> {
-    program: &'a Program,
-    function: &'a Function,
-    successors: &'a [Successors],
-    addresses: SlotAddresses,
+    pub(crate) program: &'a Program,
+    pub(crate) function: &'a Function,
+    pub(crate) successors: &'a [Successors],
+    pub(crate) addresses: SlotAddresses,
 }
 
 impl<'a> Body<'a> {
@@ -48,7 +48,7 @@ impl<'a> Body<'a> {
     }
 
     /// The registers that an instruction has the values of: of a store those of what is stored, not of where.
-    fn each_register_of_value(&self, inst: &Inst, mut visit: impl FnMut(Reg)) {
+    pub(crate) fn each_register_of_value(&self, inst: &Inst, mut visit: impl FnMut(Reg)) {
         let Inst::Store { src, cells, .. } = inst else {
             return self.each_used_register(inst, visit);
         };
@@ -379,7 +379,7 @@ fn is_wide(ty: ScalarType) -> bool {
 }
 
 /// Which registers of a function hold the address of one slot, and never anything else.
-struct SlotAddresses(Vec<Held>);
+pub(crate) struct SlotAddresses(Vec<Held>);
 
 /// What a register holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -390,14 +390,14 @@ enum Held {
 }
 
 impl SlotAddresses {
-    fn of(&self, register: Reg) -> Option<SlotId> {
+    pub(crate) fn of(&self, register: Reg) -> Option<SlotId> {
         match self.0.get(register.index()) {
             Some(&Held::Address(slot)) => Some(slot),
             _ => None,
         }
     }
 
-    fn slot(&self, pointer: Operand) -> Option<SlotId> {
+    pub(crate) fn slot(&self, pointer: Operand) -> Option<SlotId> {
         match pointer {
             Operand::Reg(register) => self.of(register),
             Operand::Const(_) => None,

@@ -557,11 +557,12 @@ impl Writer<'_> {
             6..9 => return Stmt::Assert(1),
             _ => {}
         }
-        use Taking::{Exchange, LookAfter, LookFirst, Swap};
+        use Taking::{Exchange, LookAfter, LookFirst, Pause, Swap};
+        let shows = self.random.chance(20);
         let accesses = 1 + self.random.below(2);
         Stmt::SpinLock {
             object: usize::from(self.random.chance(10)),
-            taking: [Exchange, Swap, LookFirst, LookAfter][self.random.below(4)],
+            taking: [Exchange, Swap, LookFirst, LookAfter, Pause { shows }][self.random.below(5)],
             body: (0..accesses).map(|_| self.guarded_access()).collect(),
         }
     }

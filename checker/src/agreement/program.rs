@@ -129,6 +129,11 @@ pub enum Taking {
     LookFirst,
     /// By compare-exchanges; after one that fails, it is loaded until it is free.
     LookAfter,
+    /// By swaps; after one that fails the thread counts to one, after all later ones to two.
+    Pause {
+        /// Whether `r` becomes to what it would have counted next.
+        shows: bool,
+    },
 }
 
 /// A statement. Objects are numbered within their kind.

@@ -352,6 +352,11 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
             Taking::Swap => format!("while A{object}.swap(1, ORDER) != 0 {{}}"),
             Taking::LookFirst => format!("while {is_taken} || {fails} {{}}"),
             Taking::LookAfter => format!("while {fails} {{ while {is_taken} {{}} }}"),
+            Taking::Pause { shows } => {
+                let shows = if *shows { " r = n;" } else { "" };
+                let pause = "for _ in 0..n {} if n < 2 { n += 1; }";
+                format!("let mut n = 1; while A{object}.swap(1, ORDER) != 0 {{ {pause} }}{shows}")
+            }
         };
         let release = format!("A{object}.store(0, ORDER); }}");
         return (format!("{{ {take}"), release);

@@ -111,7 +111,7 @@ fn drop_dead(program: &Program, function: &mut Function) {
     let successors: Vec<Successors> = (0..function.code.len())
         .map(|index| flow::successors(function, index))
         .collect();
-    let needed = needed_before(program, function, &successors, is_pure);
+    let needed = needed_before(program, function, &successors, |_, inst| is_pure(inst));
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         if !is_pure(inst) {

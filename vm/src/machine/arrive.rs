@@ -19,7 +19,10 @@ use vscheck_ir::{Action, Inst, Operand, Site};
 impl Machine {
     /// Runs a thread to its next visible operation (or its end).
     pub(crate) fn run(&mut self, id: ThreadId) {
-        let mut fuel = Fuel::new(self.options.max_steps_without_operation);
+        let mut fuel = match self.passes_pauses {
+            true => Fuel::of_lap(),
+            false => Fuel::new(self.options.max_steps_without_operation),
+        };
         loop {
             let mut owned = self.threads[id.index()].take().expect("a spawned thread");
             let thread = Thread::to_write(&mut owned);
@@ -88,7 +91,8 @@ impl Machine {
             self.refuse(id, trap);
             return true;
         }
-        let is_hidden = !visible && (*action != Action::Print || fuel.takes_print());
+        let is_passed = self.passes_pauses && *action == Action::Yield;
+        let is_hidden = is_passed || !visible && (*action != Action::Print || fuel.takes_print());
         if is_hidden && !sync::arms(self, &pending).is_empty() {
             self.perform_invisible(id, pending);
             return self.end.is_some() || self.pending[id.index()].is_some();

@@ -171,7 +171,7 @@ impl Machine {
     }
 
     /// How what a spinning thread watches stands.
-    pub(super) fn watched(&self, number: u64) -> Option<u64> {
+    pub(crate) fn watched(&self, number: u64) -> Option<u64> {
         match Watched::numbered(number) {
             Watched::Cell(address) => self.peek(address),
             Watched::End(thread) => Some(self.is_finished(ThreadId(thread as u16)) as u64),

@@ -74,6 +74,8 @@ pub struct Machine {
     pub(crate) padded: bool,
     /// Whether this is a look at what one thread would do: nothing is settled for the others.
     pub(crate) is_look_ahead: bool,
+    /// Whether a thread that says that it waits goes on at once.
+    pub(crate) passes_pauses: bool,
     /// Plain accesses since they were last asked for; `None` if nobody wants them.
     pub(crate) plain_accesses: Option<Vec<PlainAccess>>,
     /// What the running thread touches, when this is a look into a critical section.

@@ -51,6 +51,7 @@ impl Machine {
             wholes: false,
             padded: false,
             is_look_ahead: false,
+            passes_pauses: false,
             plain_accesses: None,
             section_log: None,
             handmade_locks: Vec::new(),

@@ -7,13 +7,15 @@
 //! inside ([`Machine::looks_inside_sections`]), and all that was explored so far may lack something.
 
 use super::{Handmade, SectionLog};
+use crate::hash::Hasher128;
+use crate::look_ahead::{LapChanges, MAX_LAPS};
 use crate::machine::Machine;
 use crate::operation::{Object, ThreadId};
 use crate::spin::{State, own_state};
 use crate::sync;
 use crate::thread::{Pending, Phase};
 use smallvec::SmallVec;
-use vscheck_ir::{Action, Site};
+use vscheck_ir::Site;
 
 /// An atomic that is a lock: sections on it were one step.
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ impl Stand {
 /// Most operations of a section: a look, a compare-exchange and a store, and one more for each to have failed.
 pub(super) const MAX_OPERATIONS: usize = 6;
 
-/// Most operations of somebody who waits, until he stands where he stood.
+/// Most operations of somebody who has waited, until he stands where he stood.
 const MAX_LAP: usize = 8;
 
 impl Machine {
@@ -150,39 +152,74 @@ impl Machine {
 
     /// Whether a thread does nothing as long as a lock is held, and stands where it stood once that is free.
     fn waits_while_held(&mut self, id: ThreadId, lock: &HandmadeLock, held: u64) -> bool {
+        let mut state = Hasher128::default();
+        state.add_hash(own_state(self, self.thread(id), false).matters);
+        for word in [lock.cell, lock.free, held] {
+            state.add(word);
+        }
+        let state = state.finish();
+        if self.known_to_wait(state).is_some() {
+            return true;
+        }
         let mut ahead = self.to_look_ahead(id);
+        ahead.passes_pauses = true;
         ahead.section_log = Some(Box::new(SectionLog::new(self, id, lock.cell, None)));
-        let waits = ahead.comes_back_to(id, lock, held).is_some();
+        let comes_back = self.waits_on(&mut ahead, id, lock, held).is_some();
         self.instructions = ahead.instructions;
-        waits && ahead.section_log.is_some_and(|log| log.only_reads())
+        let log = ahead.section_log.expect("put there");
+        let waits = comes_back && log.only_reads();
+        if waits {
+            let reads = log.others();
+            let reads = reads.filter_map(|cell| Some((cell, self.watched(cell)?)));
+            self.note_that_waits(state, reads.collect());
+        }
+        waits
     }
 
-    fn comes_back_to(&mut self, id: ThreadId, lock: &HandmadeLock, held: u64) -> Option<()> {
-        let first = self.stand(id)?;
-        self.put(id, lock.cell, held).ok()?;
+    fn waits_on(
+        &self,
+        ahead: &mut Machine,
+        id: ThreadId,
+        lock: &HandmadeLock,
+        held: u64,
+    ) -> Option<()> {
+        let first = ahead.stand(id)?;
+        ahead.put(id, lock.cell, held).ok()?;
         let mut stands = vec![first];
         let counts = loop {
-            let next = self.look_on(id, lock.cell)?;
+            let next = ahead.look_on(id, lock.cell)?;
             if let Some(known) = stands.iter().find(|known| known.is_like(&next)) {
                 break known.state.counts != next.state.counts;
             }
             stands.push(next);
-            if stands.len() > MAX_LAP {
+            if stands.len() > MAX_LAPS {
                 return None;
             }
         };
-        if counts {
-            self.code.note_counted_round(first.site);
-        }
-        let mut stand = self.stand(id)?;
-        self.put(id, lock.cell, lock.free).ok()?;
+        ahead.put(id, lock.cell, lock.free).ok()?;
         for _ in 0..MAX_LAP {
-            if stand.is_like(&first) {
+            let stand = ahead.stand(id)?;
+            if stand.site == first.site && self.differs_only_in_pace(ahead, id) {
                 return Some(());
             }
-            stand = self.look_on(id, lock.cell)?;
+            if stand.is_like(&first) {
+                if counts {
+                    self.code.note_counted_round(first.site);
+                }
+                return Some(());
+            }
+            ahead.look_on(id, lock.cell)?;
         }
         None
+    }
+
+    /// Whether a thread of a machine that looks ahead, where it stands in the same place, is different in no more than
+    /// what sets the pace of a loop.
+    fn differs_only_in_pace(&self, ahead: &Machine, id: ThreadId) -> bool {
+        let mut changes = LapChanges::default();
+        let now = ahead.thread(id);
+        let added = changes.add(&self.code, self.thread(id), now);
+        added.is_some() && changes.only_set_pace(&self.code, now)
     }
 
     /// Where a thread stands.
@@ -192,14 +229,13 @@ impl Machine {
         Some(Stand { site, state })
     }
 
-    /// Lets a thread of a machine that looks ahead take a step, if all that it does is to look at a cell, or to wait.
+    /// Lets a thread of a machine that looks ahead take a step, if all that it does is to look at a cell.
     fn look_on(&mut self, id: ThreadId, cell: u64) -> Option<Stand> {
         let pending = self.pending_of(id)?;
         let operation = &pending.operation;
         let looks = sync::is_atomic(operation.action) && operation.named == Some(cell);
         let looks = looks && !sync::would_change(self, pending);
-        let goes_on = looks || operation.action == Action::Yield;
-        if !goes_on || sync::arms(self, pending) != sync::only() {
+        if !looks || sync::arms(self, pending) != sync::only() {
             return None;
         }
         self.go_on(id);

@@ -8,7 +8,7 @@ use crate::operation::{Footprint, Object, ThreadId, Touch};
 use crate::sync;
 use crate::thread::Pending;
 use smallvec::SmallVec;
-use vscheck_ir::Site;
+use vscheck_ir::{Action, Site};
 
 /// The most cells that are kept apart.
 const MAX_CELLS: usize = 24;
@@ -112,6 +112,12 @@ impl SectionLog {
         reads && self.open.is_empty() && !self.tells
     }
 
+    /// The cells that it has read, but for the lock and the thread's own stack.
+    pub(super) fn others(&self) -> impl Iterator<Item = u64> + '_ {
+        let cells = self.cells.iter().map(|&(cell, _)| cell);
+        cells.filter(|&cell| self.is_others(cell))
+    }
+
     fn is_others(&self, cell: u64) -> bool {
         cell != self.lock && !address::is_own_stack(cell, self.thread.index())
     }
@@ -177,7 +183,8 @@ impl Machine {
         if sync::is_atomic(pending.operation.action) {
             log.touch(pending.args[0], Touch::Exclusive);
         }
-        log.tells |= pending.operation.named != Some(log.lock);
+        let pauses = pending.operation.action == Action::Yield;
+        log.tells |= !pauses && pending.operation.named != Some(log.lock);
     }
 
     /// Notes that a lock was given back.

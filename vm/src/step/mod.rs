@@ -97,6 +97,8 @@ pub(crate) struct Fuel {
 
 /// Instructions granted at a time: some milliseconds.
 const SLICE: u64 = 1 << 20;
+/// Longer laps of a loop that waits are not looked ahead.
+const LAP: u64 = 1 << 14;
 /// Prints that are not visible between two visible operations.
 const PRINTS: u32 = 64;
 /// How often the state is compared after the fuel has run out.
@@ -114,6 +116,14 @@ impl Fuel {
             left,
             mark: None,
             rounds: 0,
+        }
+    }
+
+    /// For a lap of a loop that waits: no more than so much.
+    pub(crate) fn of_lap() -> Fuel {
+        Fuel {
+            rounds: ROUNDS,
+            ..Fuel::new(LAP)
         }
     }
 

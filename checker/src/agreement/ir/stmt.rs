@@ -366,12 +366,16 @@ impl Writer<'_> {
     fn spin_lock(&mut self, a: usize, taking: Taking, body: &[Stmt]) {
         let (cell, ordering) = (self.atomic(a), self.functions.ordering);
         let (free, taken) = (Operand::Const(0), Operand::Const(1));
+        let pause = self.reg(INT);
+        if let Taking::Pause { .. } = taking {
+            self.set(pause, 1);
+        }
         let head = self.here();
         if taking == Taking::LookFirst {
             self.look_until_free(a, head);
         }
         let (seen, succeeded) = (self.reg(INT), self.reg(ScalarType::Bool));
-        if taking == Taking::Swap {
+        if matches!(taking, Taking::Swap | Taking::Pause { .. }) {
             let swap = Action::AtomicRmw(RmwOp::Swap, INT);
             self.sync(swap, vec![cell, taken, ordering], seen, true);
             self.binary(BinOp::Eq, succeeded, Operand::Reg(seen), free);
@@ -388,12 +392,47 @@ impl Writer<'_> {
                 self.jump(head);
                 look
             }
+            Taking::Pause { .. } => {
+                let pauses = self.here();
+                self.pause(pause);
+                self.jump(head);
+                pauses
+            }
             Taking::Exchange | Taking::Swap | Taking::LookFirst => head,
         };
         let then = self.here();
         self.patch(branch, then, failed);
+        if let Taking::Pause { shows: true } = taking {
+            self.set_local(Operand::Reg(pause));
+        }
         self.body(body);
         self.act(Action::AtomicStore(INT), vec![cell, free, ordering]);
+    }
+
+    /// Counts to a number, which is two from then on.
+    fn pause(&mut self, pause: Reg) {
+        let number = Operand::Reg(pause);
+        let (count, goes_on) = (self.reg(INT), self.reg(ScalarType::Bool));
+        self.set(count, 0);
+        let head = self.here();
+        let counted = Operand::Reg(count);
+        self.binary(BinOp::Lt, goes_on, counted, number);
+        let branch = self.branch(goes_on);
+        let then = self.here();
+        self.binary(BinOp::Add, count, counted, Operand::Const(1));
+        self.jump(head);
+        let after = self.here();
+        self.patch(branch, then, after);
+        let is_less = self.reg(ScalarType::Bool);
+        self.binary(BinOp::Lt, is_less, number, Operand::Const(2));
+        self.if_true(is_less, |w| {
+            w.binary(BinOp::Add, pause, number, Operand::Const(1));
+        });
+    }
+
+    fn set(&mut self, dst: Reg, value: u64) {
+        let src = Operand::Const(value);
+        self.emit(Inst::Copy { dst, src, cells: 1 });
     }
 
     /// Goes on if the lock that an atomic is is free, else to a place before.
