@@ -190,5 +190,10 @@ fn ends_lap(inst: &Inst, own: &FixedBitSet) -> bool {
     if let Inst::Store { ptr: to, .. } | Inst::CopyMemory { dst: to, .. } = inst {
         return !is_own(to, own);
     }
+    is_operation(inst)
+}
+
+/// Whether it is more than a pause, and others may learn of it.
+pub(crate) fn is_operation(inst: &Inst) -> bool {
     matches!(inst, Inst::Sync { action, visible: true, .. } if *action != Action::Yield)
 }

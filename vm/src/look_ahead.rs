@@ -165,8 +165,9 @@ impl Machine {
     fn come_back(&mut self, id: ThreadId, start: &Pending) -> Option<()> {
         let (thread, arm) = (id, Arm::Only);
         self.step(Transition { thread, arm });
-        let site = self.pending_of(id)?.operation.site;
-        (site == start.operation.site).then_some(())
+        let operation = |pending: &Pending| (pending.operation.site, pending.operation.action);
+        // Where its object is gone by then, the thread stands before a fault.
+        (operation(self.pending_of(id)?) == operation(start)).then_some(())
     }
 
     fn newest_lap(&self, id: ThreadId) -> Option<Vec<(u64, u64)>> {

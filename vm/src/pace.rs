@@ -5,7 +5,7 @@
 //! What changes from lap to lap is known from laps that were run (see `look_ahead`). Here is shown that nothing but
 //! instructions of such laps depends on it, and that these do not leave the loop by it.
 
-use crate::awaits::{Lap, own_pointers};
+use crate::awaits::{Lap, is_operation, own_pointers};
 use crate::tally::Body;
 use fixedbitset::FixedBitSet;
 use vscheck_ir::flow::{defines, each_use, next, predecessors};
@@ -285,11 +285,6 @@ impl Laps<'_> {
         });
         gives.any(|gives| gives)
     }
-}
-
-/// Whether it is more than a pause to others.
-fn is_operation(inst: &Inst) -> bool {
-    matches!(inst, Inst::Sync { action, visible: true, .. } if *action != Action::Yield)
 }
 
 /// Whether an instruction does nothing but compute registers from registers, pause, or go elsewhere.

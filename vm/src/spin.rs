@@ -201,15 +201,17 @@ impl Streak {
         None
     }
 
-    /// What was read from others between the last two arrivals; `None` if something was changed, or a lock was let go
-    /// of on the way.
+    /// What was read from others between the last two arrivals; `None` if something was changed or happened that no
+    /// later step takes back, or a lock was let go of on the way.
     pub(crate) fn newest_lap(
         &self,
         held: &[HeldLock],
         thread: usize,
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Vec<(u64, u64)>> {
-        let events = &*self.newest.as_ref()?.events;
+        let newest = self.newest.as_ref()?;
+        newest.before.as_ref()?;
+        let events = &*newest.events;
         let keeps_locks = !has_taken_back(events, held) && !has_let_go(events);
         let lap = keeps_locks.then(|| close_lap(events, thread, true, current))??;
         Some(lap.reads)
