@@ -258,6 +258,23 @@ impl<K: Eq + Hash, V, S: BuildHasher> HashMap<K, V, S> {
             }
         }
     }
+    /// `hashbrown`'s: the caller promises that `k` is not there.
+    pub unsafe fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
+        let hash = self.build_hasher.hash_one(&k);
+        let index = add_slot(&mut self.slots, hash, k, v);
+        let slot = &mut self.slots[index];
+        (&slot.key, &mut slot.value)
+    }
+    /// `hashbrown`'s.
+    pub fn get_key_value_mut<Q: ?Sized>(&mut self, k: &Q) -> Option<(&K, &mut V)>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq,
+    {
+        let index = find_slot(&self.slots, self.build_hasher.hash_one(k), k)?;
+        let slot = &mut self.slots[index];
+        Some((&slot.key, &mut slot.value))
+    }
     pub fn remove<Q: ?Sized>(&mut self, k: &Q) -> Option<V>
     where
         K: Borrow<Q>,

@@ -106,6 +106,17 @@ impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
     pub fn insert(&mut self, value: T) -> bool {
         self.map.insert(value, ()).is_none()
     }
+    /// `hashbrown`'s: the caller promises that `value` is not there.
+    pub unsafe fn insert_unique_unchecked(&mut self, value: T) -> &T {
+        unsafe { self.map.insert_unique_unchecked(value, ()) }.0
+    }
+    /// `hashbrown`'s (unstable in std).
+    pub fn get_or_insert(&mut self, value: T) -> &T {
+        match self.map.get_key_value(&value) {
+            Some((key, _)) => unsafe { &*(key as *const T) },
+            None => unsafe { self.insert_unique_unchecked(value) },
+        }
+    }
     pub fn replace(&mut self, value: T) -> Option<T> {
         let old = self.take(&value);
         self.insert(value);
