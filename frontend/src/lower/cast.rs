@@ -114,6 +114,10 @@ impl Lower<'_> {
         let Some(to) = stepped_over(to) else {
             return Ok(value);
         };
+        // A trait object in a wrapper is what it is without.
+        if self.mono.meta(to)? == Meta::Vtable {
+            return Ok(value);
+        }
         let layout = self.mono.layout(to)?;
         let Operand::Reg(_) = cell(value, 0) else {
             return Ok(value);
