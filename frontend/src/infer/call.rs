@@ -54,28 +54,45 @@ impl Fcx<'_> {
     ) -> Result<Callable> {
         let callee_ty = self.structurally(callee_ty);
         let chain = self.autoderef(callee_ty);
-        for (index, &ty) in chain.types.clone().iter().enumerate() {
-            let Some((callable, resolved, mutability)) = self.call_step(expr, ty, count) else {
-                if let TyKind::FnDef(def, _) = ty.kind() {
-                    let called = Some(self.span(expr));
-                    self.typer
-                        .sig_of(*def)
-                        .map_err(|error| error.note("called here", called))?;
+        // What a reference leads to is called without a detour, unless it is callable only through that:
+        // a bound may say so (`for<'a> &'a F: Fn()`). The callee itself is never called as a reference.
+        for through_references in [false, true] {
+            for (index, &ty) in chain.types.clone().iter().enumerate() {
+                let step = match ty.kind() {
+                    TyKind::Ref(..) if through_references && index > 0 => {
+                        self.overloaded_call(expr, ty, count)
+                    }
+                    _ if through_references => None,
+                    _ => self.call_step(expr, ty, count),
+                };
+                let Some((callable, resolved, mutability)) = step else {
+                    self.check_signature(expr, ty)?;
+                    continue;
+                };
+                self.tables.callees.insert(expr, resolved);
+                let list = self.deref_adjustments(&chain, index, mutability);
+                self.adjust(callee, list);
+                if mutability == Mutability::Mut {
+                    self.fix_place_mutability(callee);
                 }
-                continue;
-            };
-            self.tables.callees.insert(expr, resolved);
-            let list = self.deref_adjustments(&chain, index, mutability);
-            self.adjust(callee, list);
-            if mutability == Mutability::Mut {
-                self.fix_place_mutability(callee);
+                return Ok(callable);
             }
-            return Ok(callable);
         }
         let span = self.span(expr);
         let of = self.typer.type_name(self.resolve(callee_ty));
         let error = Diagnostic::new(format!("cannot call a value of type `{of}`"), span);
         Err(self.explain(error))
+    }
+
+    /// That a function cannot be called may be because of what its signature names.
+    fn check_signature(&self, call: ExprId, ty: Ty) -> Result<()> {
+        let TyKind::FnDef(def, _) = ty.kind() else {
+            return Ok(());
+        };
+        let called = Some(self.span(call));
+        let sig = self.typer.sig_of(*def);
+        sig.map(drop)
+            .map_err(|error| error.note("called here", called))
     }
 
     fn call_step(
@@ -92,7 +109,10 @@ impl Fcx<'_> {
             | TyKind::Projection(..)
             | TyKind::Opaque(..)
             | TyKind::Dyn(_)
-            | TyKind::Adt(..) => return self.overloaded_call(expr, ty, count),
+            // A box is called by what is in it.
+            | TyKind::Adt(..) if self.builtin_deref(ty, false).is_none() => {
+                return self.overloaded_call(expr, ty, count);
+            }
             _ => return None,
         };
         let (params, ret) = self.call_sig(ty)?;
@@ -106,16 +126,13 @@ impl Fcx<'_> {
         }
     }
 
-    /// A call through `Fn`, `FnMut` or `FnOnce`. A box is called by what is in it.
+    /// A call through `Fn`, `FnMut` or `FnOnce`.
     fn overloaded_call(
         &mut self,
         expr: ExprId,
         ty: Ty,
         count: usize,
     ) -> Option<(Callable, Callee, Mutability)> {
-        if self.builtin_deref(ty, false).is_some() {
-            return None;
-        }
         let params: Vec<Ty> = (0..count).map(|_| self.table.fresh()).collect();
         let tuple = Ty::new(TyKind::Tuple(params.clone()));
         for (lang, method, mutability) in [
