@@ -327,7 +327,8 @@ impl Fcx<'_> {
     /// The same where the last field's type is associated with a parameter, two types that have nothing to
     /// do with each other.
     fn unsize_associated(&mut self, tail: Ty, a: Args, b: Args) -> bool {
-        if !matches!(tail.kind(), TyKind::Projection(..)) {
+        // In a wrapper, too: `UnsafeCell<S::Buffer>`.
+        if !matches!(tail.kind(), TyKind::Projection(..) | TyKind::Adt(..)) {
             return false;
         }
         let differ = |(x, y): (&GenericArg, &GenericArg)| {
