@@ -49,7 +49,8 @@ impl Expectation {
     pub fn for_branches(self, cx: &Infcx<'_>) -> Expectation {
         match self {
             Expectation::HasType(ty) if cx.is_unresolved(ty) => Expectation::None,
-            Expectation::Unsized(ty) => Expectation::Unsized(ty),
+            // What will be cast is of any one type.
+            Expectation::Castable(_) => Expectation::None,
             other => other,
         }
     }

@@ -203,7 +203,11 @@ impl BodyCx<'_> {
     /// A name in braces, looked up with the string's hygiene.
     fn captured(&mut self, name: &str, marks: &str, span: Span) -> Result<ExprId> {
         let plain = name.strip_prefix("r#").unwrap_or(name);
-        let full = Symbol::new(&format!("{plain}{marks}"));
+        // `self` is the same whichever macro names it.
+        let full = match plain {
+            "self" => Symbol::new(plain),
+            _ => Symbol::new(&format!("{plain}{marks}")),
+        };
         if let Some(local) = self.find_local(full) {
             return Ok(self.add(span, ExprKind::Local(local)));
         }

@@ -1,7 +1,7 @@
 //! Matching an invocation's tokens against the pattern of one arm.
 
 use super::fragment::{self, Tokens};
-use super::pattern::{Operator, Pattern, Repeat, Rule, Token, read_token};
+use super::pattern::{Fragment, Operator, Pattern, Repeat, Rule, Token, read_token};
 use crate::symbol::Symbol;
 use proc_macro2::{TokenStream, TokenTree};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use syn::parse::{ParseStream, Parser};
 
 /// What a variable holds: a fragment, or one value for each round of a repetition.
 pub(super) enum Bound {
-    One(Tokens),
+    One(Tokens, Fragment),
     Many(Vec<Bound>),
 }
 
@@ -132,7 +132,7 @@ fn sequence(
                 let whole = || fragment::type_as_tree(input, *kind);
                 let whole = (way.trees == Trees::Whole).then(whole).flatten();
                 let tokens = whole.map_or_else(|| fragment::parse(input, *kind), Ok)?;
-                bindings.insert(*name, Bound::One(tokens));
+                bindings.insert(*name, Bound::One(tokens, *kind));
             }
             Pattern::Repeat {
                 repeat,

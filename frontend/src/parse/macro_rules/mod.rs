@@ -170,7 +170,7 @@ impl MacroDef {
             .iter()
             .map(|name| match bindings.get(name) {
                 Some(Bound::Many(values)) => values.len(),
-                Some(Bound::One(_)) | None => 0,
+                Some(Bound::One(..)) | None => 0,
             });
         let count = counts.max().unwrap_or(0);
         let bindings = Rc::new(bindings);
@@ -212,7 +212,7 @@ impl Round {
         for bound in self.bindings.values() {
             let bound = match bound {
                 Bound::Many(values) => values.get(self.index),
-                Bound::One(_) => Some(bound),
+                Bound::One(..) => Some(bound),
             };
             if let Some(bound) = bound {
                 for_each_token(bound, use_token);
@@ -223,7 +223,7 @@ impl Round {
 
 fn for_each_token(bound: &Bound, use_token: &mut impl FnMut(&TokenStream)) {
     match bound {
-        Bound::One(tokens) => use_token(&tokens.iter().cloned().collect()),
+        Bound::One(tokens, _) => use_token(&tokens.iter().cloned().collect()),
         Bound::Many(values) => {
             for value in values {
                 for_each_token(value, use_token);

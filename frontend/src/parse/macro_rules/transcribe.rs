@@ -1,7 +1,7 @@
 //! Writing out an arm's body with its variables filled in.
 
 use super::matcher::{Bindings, Bound};
-use super::pattern::{Marking, Repeat, Template};
+use super::pattern::{Fragment, Marking, Repeat, Template};
 use crate::resolve::hygiene;
 use crate::symbol::Symbol;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -49,10 +49,30 @@ impl Context {
 
 impl Writer<'_> {
     fn write_all(&mut self, body: &[Template], out: &mut Vec<TokenTree>) -> Result<(), String> {
-        for template in body {
+        for (index, template) in body.iter().enumerate() {
+            let start = out.len();
             self.write(template, out)?;
+            // `1 as $t << n`: what comes behind a type that was parsed is no argument of it.
+            if begins_generics(body.get(index + 1))
+                && ends_with_cast(&out[..start])
+                && self.is_type(template)
+            {
+                let ty = out.drain(start..).collect();
+                out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, ty)));
+            }
         }
         Ok(())
+    }
+
+    fn is_type(&self, template: &Template) -> bool {
+        let Template::Variable(name, _) = template else {
+            return false;
+        };
+        let mut bound = self.bindings.get(name);
+        while let Some(Bound::Many(values)) = bound {
+            bound = values.first();
+        }
+        matches!(bound, Some(Bound::One(_, Fragment::Type)))
     }
 
     fn write(&mut self, template: &Template, out: &mut Vec<TokenTree>) -> Result<(), String> {
@@ -125,11 +145,11 @@ impl Writer<'_> {
                 Bound::Many(values) => {
                     bound = values.get(round).ok_or_else(|| uneven(name))?;
                 }
-                Bound::One(_) => break,
+                Bound::One(..) => break,
             }
         }
         match bound {
-            Bound::One(tokens) => {
+            Bound::One(tokens, _) => {
                 self.count += tokens.iter().map(size).sum::<usize>();
                 match tokens.as_slice() {
                     [TokenTree::Group(group)] if self.in_block && begins_statement(out) => {
@@ -189,14 +209,22 @@ impl Writer<'_> {
         for &round in &self.rounds {
             match bound {
                 Bound::Many(values) => bound = values.get(round)?,
-                Bound::One(_) => return None,
+                Bound::One(..) => return None,
             }
         }
         match bound {
             Bound::Many(values) => Some(values.len()),
-            Bound::One(_) => None,
+            Bound::One(..) => None,
         }
     }
+}
+
+fn begins_generics(template: Option<&Template>) -> bool {
+    matches!(template, Some(Template::Token(TokenTree::Punct(punct), _)) if punct.as_char() == '<')
+}
+
+fn ends_with_cast(tokens: &[TokenTree]) -> bool {
+    matches!(tokens.last(), Some(TokenTree::Ident(ident)) if ident == "as")
 }
 
 fn ends_with(tokens: &[TokenTree], symbol: &str) -> bool {
