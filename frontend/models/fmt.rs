@@ -546,12 +546,16 @@ impl Display for char {
 
 macro_rules! fmt_function_pointers {
     ($($T:ident)*) => {
-        impl<Ret, $($T),*> Debug for fn($($T),*) -> Ret {
+        fmt_function_pointers! { fn($($T),*) -> Ret, $($T)* }
+        fmt_function_pointers! { extern "C" fn($($T),*) -> Ret, $($T)* }
+    };
+    ($F:ty, $($T:ident)*) => {
+        impl<Ret, $($T),*> Debug for $F {
             fn fmt(&self, f: &mut Formatter<'_>) -> Result {
                 fmt_address(*self as usize, f)
             }
         }
-        impl<Ret, $($T),*> Pointer for fn($($T),*) -> Ret {
+        impl<Ret, $($T),*> Pointer for $F {
             fn fmt(&self, f: &mut Formatter<'_>) -> Result {
                 fmt_address(*self as usize, f)
             }
@@ -562,6 +566,8 @@ fmt_function_pointers! {}
 fmt_function_pointers! { A }
 fmt_function_pointers! { A B }
 fmt_function_pointers! { A B C }
+fmt_function_pointers! { A B C D }
+fmt_function_pointers! { A B C D E }
 
 /// What `from_fn` returns.
 pub struct FromFn<F> {

@@ -1,29 +1,33 @@
-//! Comparison and hashing of function pointers, up to eight parameters. Calling and copying them is built
-//! in; how they print stands in `fmt`.
+//! Comparison and hashing of function pointers, up to seven parameters, of Rust's and of C's calling
+//! convention. Calling and copying them is built in; how they print stands in `fmt`.
 
 use crate::cmp::Ordering;
 use crate::hash::{Hash, Hasher};
 
 macro_rules! fn_pointer_impls {
     ($($T:ident)*) => {
-        impl<Ret, $($T),*> PartialEq for fn($($T),*) -> Ret {
+        fn_pointer_impls! { fn($($T),*) -> Ret, $($T)* }
+        fn_pointer_impls! { extern "C" fn($($T),*) -> Ret, $($T)* }
+    };
+    ($F:ty, $($T:ident)*) => {
+        impl<Ret, $($T),*> PartialEq for $F {
             #[inline]
-            fn eq(&self, other: &fn($($T),*) -> Ret) -> bool {
+            fn eq(&self, other: &$F) -> bool {
                 *self as usize == *other as usize
             }
         }
-        impl<Ret, $($T),*> Eq for fn($($T),*) -> Ret {}
-        impl<Ret, $($T),*> PartialOrd for fn($($T),*) -> Ret {
-            fn partial_cmp(&self, other: &fn($($T),*) -> Ret) -> Option<Ordering> {
+        impl<Ret, $($T),*> Eq for $F {}
+        impl<Ret, $($T),*> PartialOrd for $F {
+            fn partial_cmp(&self, other: &$F) -> Option<Ordering> {
                 (*self as usize).partial_cmp(&(*other as usize))
             }
         }
-        impl<Ret, $($T),*> Ord for fn($($T),*) -> Ret {
-            fn cmp(&self, other: &fn($($T),*) -> Ret) -> Ordering {
+        impl<Ret, $($T),*> Ord for $F {
+            fn cmp(&self, other: &$F) -> Ordering {
                 (*self as usize).cmp(&(*other as usize))
             }
         }
-        impl<Ret, $($T),*> Hash for fn($($T),*) -> Ret {
+        impl<Ret, $($T),*> Hash for $F {
             fn hash<H: Hasher>(&self, state: &mut H) {
                 (*self as usize).hash(state)
             }

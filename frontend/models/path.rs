@@ -729,6 +729,11 @@ impl<'a> From<Cow<'a, Path>> for PathBuf {
         path.into_owned()
     }
 }
+impl Clone for Box<Path> {
+    fn clone(&self) -> Box<Path> {
+        self.to_path_buf().into_boxed_path()
+    }
+}
 impl From<PathBuf> for Box<Path> {
     fn from(path: PathBuf) -> Box<Path> {
         path.into_boxed_path()

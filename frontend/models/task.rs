@@ -135,6 +135,12 @@ impl RawWakerVTable {
     }
 }
 
+impl fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("waker", &self.waker).finish()
+    }
+}
+
 #[lang = "Context"]
 pub struct Context<'a> {
     waker: &'a Waker,

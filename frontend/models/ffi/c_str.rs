@@ -372,6 +372,11 @@ impl<'a> From<Cow<'a, CStr>> for CString {
         text.into_owned()
     }
 }
+impl Clone for Box<CStr> {
+    fn clone(&self) -> Box<CStr> {
+        (**self).to_owned().into_boxed_c_str()
+    }
+}
 impl From<CString> for Box<CStr> {
     fn from(text: CString) -> Box<CStr> {
         text.into_boxed_c_str()

@@ -350,6 +350,11 @@ impl<T: ?Sized + AsRef<OsStr>> From<&T> for OsString {
         text.as_ref().to_os_string()
     }
 }
+impl Clone for Box<OsStr> {
+    fn clone(&self) -> Box<OsStr> {
+        self.to_os_string().into_boxed_os_str()
+    }
+}
 impl From<Box<OsStr>> for OsString {
     fn from(text: Box<OsStr>) -> OsString {
         text.to_os_string()

@@ -220,7 +220,7 @@ impl Generics {
                     write!(declared, "{}{colon}{bounds}, ", param.ident)
                         .expect("writing to a string");
                     write!(used, "{}, ", param.ident).expect("writing to a string");
-                    bounded.push(param.ident.to_string());
+                    bounded.push(name(&param.ident).to_string());
                 }
                 syn::GenericParam::Const(param) => {
                     write!(declared, "const {}: {}, ", param.ident, text_of(&param.ty))
@@ -282,7 +282,7 @@ fn projections(ty: &syn::Type, params: &[String], found: &mut Vec<String>) {
 
 fn projects(path: &syn::TypePath, params: &[String]) -> bool {
     let first = path.path.segments.first();
-    let starts = first.is_some_and(|first| params.contains(&first.ident.to_string()));
+    let starts = first.is_some_and(|first| params.contains(&name(&first.ident).to_string()));
     path.qself.is_some() || path.path.segments.len() > 1 && starts
 }
 
