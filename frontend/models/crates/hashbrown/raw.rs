@@ -27,6 +27,12 @@ impl<T> Bucket<T> {
     pub fn as_ptr(&self) -> *mut T {
         unsafe { &raw mut (*self.slot.as_ptr()).value }
     }
+    pub unsafe fn read(&self) -> T {
+        unsafe { self.as_ptr().read() }
+    }
+    pub unsafe fn write(&self, value: T) {
+        unsafe { self.as_ptr().write(value) }
+    }
     pub unsafe fn as_ref<'a>(&self) -> &'a T {
         unsafe { &*self.as_ptr() }
     }
@@ -55,6 +61,9 @@ impl<T> RawTable<T> {
         self.slots.is_empty()
     }
     pub fn capacity(&self) -> usize {
+        self.slots.capacity()
+    }
+    pub fn buckets(&self) -> usize {
         self.slots.capacity()
     }
     pub fn reserve(&mut self, additional: usize, _hasher: impl Fn(&T) -> u64) {
@@ -95,6 +104,15 @@ impl<T> RawTable<T> {
     }
     pub fn insert(&mut self, hash: u64, value: T, _hasher: impl Fn(&T) -> u64) -> Bucket<T> {
         unsafe { self.insert_in_slot(hash, InsertSlot { private: () }, value) }
+    }
+    pub unsafe fn insert_no_grow(&mut self, hash: u64, value: T) -> Bucket<T> {
+        unsafe { self.insert_in_slot(hash, InsertSlot { private: () }, value) }
+    }
+    pub fn clone_from_with_hasher(&mut self, source: &RawTable<T>, _hasher: impl Fn(&T) -> u64)
+    where
+        T: Clone,
+    {
+        *self = source.clone();
     }
     pub fn get(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&T> {
         self.find(hash, eq).map(|bucket| unsafe { bucket.as_ref() })
