@@ -9,6 +9,7 @@ mod modules;
 mod nested_impls;
 mod outlined;
 mod set;
+mod test_macro;
 mod waiting;
 
 use super::attributes::{self, effective};
@@ -189,7 +190,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Defines a list of items in order. A mistake in a model or a library costs that item only.
-    pub(super) fn items(&mut self, items: Vec<Item>) -> Result<()> {
+    pub(super) fn items(&mut self, mut items: Vec<Item>) -> Result<()> {
+        test_macro::name_test_macro(&mut items);
         for item in items {
             match self.item(item) {
                 Err(diagnostic) if self.krate.may_have_mistakes(self.file) => {
