@@ -49,9 +49,20 @@ pub(crate) fn plain(symbol: Symbol) -> Symbol {
     }
 }
 
+/// A name in a macro's text that gets a mark although it names no local.
+pub(crate) fn to_be_marked(text: &str) -> String {
+    format!("{text}{MARK}")
+}
+
+/// Whether [`to_be_marked`] has given the name.
+pub(crate) fn is_to_be_marked(text: &str) -> bool {
+    text.ends_with(MARK)
+}
+
 /// The name with one more mark.
 pub(crate) fn marked(text: &str, expansion: u32) -> String {
     let text = text.strip_prefix("r#").unwrap_or(text);
+    let text = text.strip_suffix(MARK).unwrap_or(text);
     format!("{text}{MARK}{expansion}")
 }
 

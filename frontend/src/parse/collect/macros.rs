@@ -10,7 +10,7 @@ use crate::parse::macro_rules::{Invocation, MacroDef, MacroSource};
 use crate::parse::skim::Skimmed;
 use crate::parse::tokens::{name, syntax_error};
 use crate::parse::{Builtin, attributes, builtin, macro_span, source};
-use crate::resolve::{Binding, MacroLink, Namespace, Res, Visibility, find_textual};
+use crate::resolve::{Binding, MacroLink, Namespace, Res, Visibility, find_textual, hygiene};
 use crate::symbol::Symbol;
 use proc_macro2::{TokenStream, TokenTree};
 use std::rc::Rc;
@@ -147,14 +147,15 @@ pub(super) fn has_local_inner_macros(attrs: &[Attribute]) -> bool {
 }
 
 /// The rules of a macro whose invocations of macros are of its own crate: `other!` becomes
-/// `$crate::other!` in what it expands to.
+/// `$crate::other!` in what it expands to. In the arguments of another macro, which may ask for a name and a
+/// `!`, the name is marked instead.
 pub(super) fn with_local_macros(rules: TokenStream) -> TokenStream {
     let mut result = TokenStream::new();
     let mut expands = false;
     for token in rules {
         match token {
             TokenTree::Group(group) if expands => {
-                let inside = local_invocations(group.stream());
+                let inside = local_invocations(group.stream(), false);
                 let mut new = proc_macro2::Group::new(group.delimiter(), inside);
                 new.set_span(group.span());
                 result.extend([TokenTree::Group(new)]);
@@ -169,7 +170,7 @@ pub(super) fn with_local_macros(rules: TokenStream) -> TokenStream {
     result
 }
 
-fn local_invocations(tokens: TokenStream) -> TokenStream {
+fn local_invocations(tokens: TokenStream, in_arguments: bool) -> TokenStream {
     let is = |token: Option<&TokenTree>, mark: char| match token {
         Some(TokenTree::Punct(punct)) => punct.as_char() == mark,
         _ => false,
@@ -190,7 +191,8 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
     for (at, token) in tokens.iter().cloned().enumerate() {
         match token {
             TokenTree::Group(group) => {
-                let inside = local_invocations(group.stream());
+                let inside =
+                    local_invocations(group.stream(), in_arguments || is(result.last(), '!'));
                 let mut new = proc_macro2::Group::new(group.delimiter(), inside);
                 new.set_span(group.span());
                 result.push(TokenTree::Group(new));
@@ -201,6 +203,11 @@ fn local_invocations(tokens: TokenStream) -> TokenStream {
                     && !ends_in_path(&result) =>
             {
                 let span = ident.span();
+                if in_arguments {
+                    let text = hygiene::to_be_marked(&ident.to_string());
+                    result.push(TokenTree::Ident(proc_macro2::Ident::new(&text, span)));
+                    continue;
+                }
                 result.extend(quote::quote_spanned!(span=> $crate::#ident));
             }
             other => result.push(other),

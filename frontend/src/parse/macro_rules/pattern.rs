@@ -494,7 +494,9 @@ fn marking(tokens: &[TokenTree], at: usize) -> Marking {
         }
         TokenTree::Ident(ident) => {
             let text = ident.to_string();
-            if WORDS.contains(&text.as_str()) || is_path_part(tokens, at) {
+            if hygiene::is_to_be_marked(&text) {
+                Marking::Identifier
+            } else if WORDS.contains(&text.as_str()) || is_path_part(tokens, at) {
                 Marking::Never
             } else {
                 Marking::Identifier
