@@ -78,6 +78,7 @@ mod none {
 
 #[cfg(vscheck_script)]
 mod script {
+    use crate::cell::RefCell;
     use crate::io::{Result, Write};
     use crate::path::{Path, PathBuf};
     use crate::string::String;
@@ -87,12 +88,12 @@ mod script {
     #[derive(Debug)]
     pub struct File {
         path: PathBuf,
-        bytes: Vec<u8>,
+        bytes: RefCell<Vec<u8>>,
     }
     impl File {
         pub fn create<P: AsRef<Path>>(path: P) -> Result<File> {
             let path = path.as_ref().to_path_buf();
-            Ok(File { path, bytes: Vec::new() })
+            Ok(File { path, bytes: RefCell::default() })
         }
         pub fn open<P: AsRef<Path>>(_path: P) -> Result<File> {
             unknown()
@@ -103,7 +104,15 @@ mod script {
     }
     impl Write for File {
         fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-            self.bytes.extend_from_slice(bytes);
+            (&*self).write(bytes)
+        }
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+    impl Write for &File {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+            self.bytes.borrow_mut().extend_from_slice(bytes);
             Ok(bytes.len())
         }
         fn flush(&mut self) -> Result<()> {
@@ -112,15 +121,18 @@ mod script {
     }
     impl Drop for File {
         fn drop(&mut self) {
-            let _ = write(&self.path, &self.bytes);
+            let _ = write(&self.path, &*self.bytes.borrow());
         }
     }
 
     /// In a line of its own: the path, and the bytes in hexadecimal.
     pub fn write<P: AsRef<Path>, C: AsRef<[u8]>>(path: P, contents: C) -> Result<()> {
+        const DIGITS: [char; 16] =
+            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
         let mut bytes = String::new();
         for byte in contents.as_ref() {
-            bytes.push_str(&crate::format!("{byte:02x}"));
+            bytes.push(DIGITS[(byte >> 4) as usize]);
+            bytes.push(DIGITS[(byte & 15) as usize]);
         }
         crate::println!("vscheck:file={}={}", path.as_ref().display(), bytes);
         Ok(())

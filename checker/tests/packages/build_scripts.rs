@@ -70,7 +70,9 @@ fn own_build_scripts_that_print_and_write_are_run() {
                   println!(\"cargo:rustc-env=DEPTH=2\");\n\
                   let out = std::path::PathBuf::from(std::env::var_os(\"OUT_DIR\").unwrap());\n\
                   let text = \"pub fn depth() -> &'static str { env!(\\\"DEPTH\\\") }\";\n\
-                  std::fs::write(out.join(\"depth.rs\"), text).unwrap();\n\
+                  let file = std::fs::File::create(out.join(\"depth.rs\")).unwrap();\n\
+                  let mut writer = std::io::BufWriter::new(&file);\n\
+                  std::io::Write::write_all(&mut writer, text.as_bytes()).unwrap();\n\
                   if std::env::var(\"CARGO_FEATURE_DEFAULT\").is_ok() { println!(\"cargo::rustc-cfg=built\"); }\n}\n";
     let files = [
         ("src/lib.rs", library),
