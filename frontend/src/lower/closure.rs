@@ -1,13 +1,13 @@
 //! Closures: what they capture, and their bodies.
 
 use super::lower::{Environment, Lower};
-use super::place::Place;
+use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
 use crate::hir::{ExprId, ExprKind};
 use crate::ty::{ClosureKey, Ty, TyKind};
-use crate::typed::{BindingMode, Capture, CaptureProjection, ClosureKind};
+use crate::typed::{BindingMode, Capture, CaptureProjection, ClosureInfo, ClosureKind};
 use std::rc::Rc;
-use vscheck_ir::Arg;
+use vscheck_ir::{Arg, Inst, Operand};
 
 impl Lower<'_> {
     /// A closure: its captures, moved or borrowed now.
@@ -49,8 +49,9 @@ impl Lower<'_> {
         Ok(place)
     }
 
-    /// Lowers a closure's body. The captures come first: by address, or by value for `FnOnce`.
-    pub fn closure_body(&mut self, key: ClosureKey) -> Result<()> {
+    /// Lowers a closure's body. The captures come first: by address, or by value for `FnOnce` and for a call that is
+    /// the last.
+    pub fn closure_body(&mut self, key: ClosureKey, is_last: bool) -> Result<()> {
         let typed = self.typed.clone();
         let Some(info) = typed.closures.get(&key.expr) else {
             return self.internal("a closure without captures");
@@ -65,7 +66,7 @@ impl Lower<'_> {
             return self.internal("a closure that is none");
         };
         let ty = Ty::new(TyKind::Closure(key));
-        let by_value = info.kind == ClosureKind::FnOnce;
+        let by_value = is_last || info.kind == ClosureKind::FnOnce;
         let this_ty = if by_value {
             ty
         } else {
@@ -78,6 +79,9 @@ impl Lower<'_> {
         let scope = self.open_scope();
         self.temp_scope = scope;
         let place = if by_value {
+            if self.mono.is_plain(key)? {
+                self.take_numbers(args[0], ty, info, scope)?;
+            }
             self.temporary(args[0], ty, scope)?
         } else {
             self.pointee(args[0], ty, None)?
@@ -89,5 +93,48 @@ impl Lower<'_> {
         let pats: Vec<_> = params.iter().map(|(pat, _)| *pat).collect();
         self.bind_parameters(&pats, &args[1..], &info.params, scope)?;
         self.function_value(*value)
+    }
+
+    /// Makes variables of what is captured by value, if that fits into registers and nobody takes its address: who has
+    /// read a number for the last time has it no more. (Threads that begin with the same closure and other numbers are
+    /// alike from then on.)
+    fn take_numbers(
+        &mut self,
+        captures: Arg,
+        ty: Ty,
+        info: &ClosureInfo,
+        scope: usize,
+    ) -> Result<()> {
+        let layout = self.mono.layout(ty)?;
+        let Operand::Reg(first) = captures.src else {
+            return Ok(());
+        };
+        if layout.view.is_some() || layout.in_bytes {
+            return Ok(());
+        }
+        let all = Place {
+            kind: PlaceKind::Regs(first, None),
+            ty,
+            path: None,
+        };
+        for (index, capture) in info.captures.iter().enumerate() {
+            let is_whole = capture.mode == BindingMode::Value && capture.projections.is_empty();
+            if !is_whole || !self.fits_into_registers(capture.local, capture.place_ty)? {
+                continue;
+            }
+            let field = self.field(&all, index)?;
+            let PlaceKind::Regs(dst, _) = field.kind else {
+                continue;
+            };
+            let value = self.read(&field)?;
+            self.declare_local(capture.local, scope)?;
+            let variable = self.local_place(capture.local)?;
+            self.write(&variable, value)?;
+            let cells = self.mono.cells(capture.place_ty)?;
+            if cells > 0 {
+                self.code.emit(Inst::Zero { dst, cells });
+            }
+        }
+        Ok(())
     }
 }

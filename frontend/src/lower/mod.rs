@@ -32,6 +32,7 @@ mod suspend;
 use crate::diagnostic::Result;
 use crate::hir::{ClosureForm, DefId, DefKind, ExprKind};
 use crate::mono::{FnKey, Mono};
+use crate::ty::ClosureKey;
 use crate::typed::Instance;
 use lower::Lower;
 use vscheck_ir::{Function, Overflow};
@@ -50,13 +51,7 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
             lower.value_of = lower.in_constant.then_some(*instance);
             lower.body_function()
         }),
-        FnKey::Closure(closure) => {
-            let instance = Instance {
-                def: closure.owner,
-                args: closure.args,
-            };
-            sourced(mono, key, instance, |lower| lower.closure_body(*closure))
-        }
+        FnKey::Closure(closure) => closure_body(mono, key, *closure),
         FnKey::Promoted(number) => {
             let promoted = mono.statics.expressions[*number as usize];
             sourced(mono, key, promoted.instance, |lower| {
@@ -70,7 +65,10 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
             })
         }
         FnKey::Constructor(def, args) => shim(mono, key, |lower| lower.constructor(*def, *args)),
-        FnKey::Call(ty, method) => shim(mono, key, |lower| lower.call_shim(*ty, *method)),
+        FnKey::Call(ty, method) => match mono.body_of_last_call(*ty, *method)? {
+            Some(closure) => closure_body(mono, key, closure),
+            None => shim(mono, key, |lower| lower.call_shim(*ty, *method)),
+        },
         FnKey::Reified(closure) => shim(mono, key, |lower| lower.reified(*closure)),
         FnKey::Drop(ty) => shim(mono, key, |lower| lower.drop_glue(*ty)),
         FnKey::Clone(ty) => shim(mono, key, |lower| lower.clone_glue(*ty)),
@@ -80,6 +78,18 @@ pub fn function(mono: &mut Mono, key: &FnKey) -> Result<Function> {
         FnKey::Try { args, boundary } => shim(mono, key, |lower| lower.try_shim(*args, *boundary)),
         FnKey::Start => shim(mono, key, |lower| lower.start()),
     }
+}
+
+/// A closure's body, for calls that use the closure up or for others.
+fn closure_body(mono: &mut Mono, key: &FnKey, closure: ClosureKey) -> Result<Function> {
+    let instance = Instance {
+        def: closure.owner,
+        args: closure.args,
+    };
+    let is_last = matches!(key, FnKey::Call(..));
+    sourced(mono, key, instance, |lower| {
+        lower.closure_body(closure, is_last)
+    })
 }
 
 /// A function without source.

@@ -47,7 +47,8 @@ pub enum FnKey {
     Constructor(DefId, Args),
     /// A closure's body: its captures (by address, or by value for `FnOnce`), then the arguments.
     Closure(ClosureKey),
-    /// `Fn*::call*` of a callable type: the receiver as the method takes it, then the arguments.
+    /// `Fn*::call*` of a callable type: the receiver as the method takes it, then the arguments. Of a closure that is
+    /// used up by the call, though it could be called again, the body.
     Call(Ty, BuiltinMethod),
     /// A closure without captures, as a function pointer.
     Reified(ClosureKey),
@@ -313,7 +314,11 @@ impl Mono {
         for (key, id) in &self.functions {
             marked[id.index()] = match key {
                 FnKey::Instance(instance) => self.hir.def(instance.def).attrs.inline,
-                FnKey::Drop(_) | FnKey::Call(..) => true,
+                FnKey::Drop(_) => true,
+                FnKey::Call(ty, method) => {
+                    let body = self.body_of_last_call(*ty, *method);
+                    body.is_ok_and(|body| body.is_none())
+                }
                 _ => false,
             };
         }

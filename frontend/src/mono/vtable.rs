@@ -2,7 +2,7 @@
 
 use super::{FnKey, Mono};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefId, DefKind};
+use crate::hir::{ClosureForm, DefId, DefKind, ExprKind};
 use crate::ty::{Args, ClosureKey, DynTy, GenericArg, Ty, TyKind};
 use crate::typed::{BuiltinMethod, Callee, ClosureInfo, ClosureKind, DynMethod, Instance};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -330,6 +330,24 @@ impl Mono {
             }
         }
         Ok(FnKey::Call(ty, method))
+    }
+
+    /// The closure whose body a call of a callable type that uses it up runs, where the body is another one for other
+    /// calls: what it captures is its own, as variables are, and need not be kept where others would look for it.
+    pub fn body_of_last_call(&self, ty: Ty, method: BuiltinMethod) -> Result<Option<ClosureKey>> {
+        let (TyKind::Closure(key), BuiltinMethod::CallOnce) = (ty.kind(), method) else {
+            return Ok(None);
+        };
+        let again = self.closure_info(*key)?.kind != ClosureKind::FnOnce;
+        Ok((again && self.is_plain(*key)?).then_some(*key))
+    }
+
+    /// Whether a closure is no part of a future.
+    pub fn is_plain(&self, key: ClosureKey) -> Result<bool> {
+        let body = self.hir.body(key.owner)?;
+        let kind = &body.exprs[key.expr.index()].kind;
+        let form = ClosureForm::Plain;
+        Ok(matches!(kind, ExprKind::Closure { form: found, .. } if *found == form))
     }
 
     /// The function that a callee is.

@@ -53,11 +53,7 @@ impl Lower<'_> {
         let ty = self.typed.local_types[local.index()];
         let layout = self.mono.layout(ty)?;
         let needs_drop = self.mono.needs_drop(ty)?;
-        let in_memory = needs_drop
-            || self.borrowed.memory.contains(local.index())
-            || layout.in_bytes
-            || layout.cells > MAX_REGISTER_CELLS;
-        let home = if in_memory {
+        let home = if !self.fits_into_registers(local, ty)? {
             let name = self.body.locals[local.index()].name;
             let slot = self.code.slot(name.as_str(), layout.id);
             if self.is_fixed(local, ty)? {
@@ -72,6 +68,15 @@ impl Lower<'_> {
         self.homes.insert(local, home);
         self.name_local(local, ty, home)?;
         Ok(home)
+    }
+
+    /// Whether a variable need not be in memory.
+    pub fn fits_into_registers(&mut self, local: LocalId, ty: Ty) -> Result<bool> {
+        let layout = self.mono.layout(ty)?;
+        Ok(!self.mono.needs_drop(ty)?
+            && !self.borrowed.memory.contains(local.index())
+            && !layout.in_bytes
+            && layout.cells <= MAX_REGISTER_CELLS)
     }
 
     /// Whether nobody may write to a variable but who gives it its value. What a destructor may change, and
