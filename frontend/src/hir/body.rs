@@ -28,6 +28,8 @@ pub struct Body {
     /// The calls and matches that `format_args!` is made of: what they borrow lives as long as a
     /// variable that is bound to the whole does.
     pub handed_on: FxHashSet<ExprId>,
+    /// What `format_args!` borrows to show it: of a number, a copy does as well.
+    pub shown: FxHashSet<ExprId>,
     /// The blocks of `const { }`.
     pub const_blocks: FxHashSet<ExprId>,
     /// Traits whose methods can be called here, prelude included.

@@ -38,6 +38,21 @@ pub fn find(body: &Body, typed: &TypedBody) -> Borrowed {
     scan.found
 }
 
+/// Whether what is borrowed is a number that is only shown: nobody can tell a copy of it from itself.
+pub fn shows_number(body: &Body, typed: &TypedBody, borrow: ExprId, inner: ExprId) -> bool {
+    let is_adjusted = typed
+        .adjustments
+        .get(&inner)
+        .is_some_and(|list| !list.is_empty());
+    let is_number = || {
+        matches!(
+            typed.expr_types.get(inner.index()).map(|ty| ty.kind()),
+            Some(TyKind::Int(_) | TyKind::Float(_) | TyKind::Bool | TyKind::Char)
+        )
+    };
+    body.shown.contains(&borrow) && !is_adjusted && is_number()
+}
+
 struct Scan<'a> {
     body: &'a Body,
     typed: &'a TypedBody,
@@ -48,6 +63,7 @@ impl Scan<'_> {
     fn expr(&mut self, id: ExprId, expr: &Expr) {
         self.adjustments(id);
         match &expr.kind {
+            ExprKind::Borrow(_, inner) if shows_number(self.body, self.typed, id, *inner) => {}
             ExprKind::Borrow(mutability, inner) | ExprKind::RawBorrow(mutability, inner) => {
                 self.borrow(*inner);
                 if *mutability == Mutability::Mut {

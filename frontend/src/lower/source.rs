@@ -15,6 +15,7 @@ pub fn empty_body() -> Body {
         pats: Vec::new(),
         locals: Vec::new(),
         handed_on: Default::default(),
+        shown: Default::default(),
         const_blocks: Default::default(),
         traits_in_scope: Rc::default(),
     }

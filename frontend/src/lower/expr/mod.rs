@@ -9,6 +9,7 @@ mod literal;
 
 pub use literal::extend;
 
+use super::borrowed::shows_number;
 use super::code::{UNIT, cell};
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
 use super::place::{Place, PlaceKind};
@@ -185,6 +186,9 @@ impl Lower<'_> {
             ExprKind::Binary(op, lhs, rhs) => self.binary_expr(e, *op, *lhs, *rhs),
             ExprKind::Assign(place, value) => self.assign(*place, *value),
             ExprKind::AssignOp(op, place, value) => self.assign_op(e, *op, *place, *value),
+            ExprKind::Borrow(_, inner) if shows_number(&self.body, &self.typed, e, *inner) => {
+                self.number_to_show(*inner)
+            }
             ExprKind::Borrow(mutability, inner) => {
                 self.reference_to(*inner, self.adjustments(*inner).len(), *mutability)
             }
@@ -313,7 +317,28 @@ impl Lower<'_> {
     /// behind a raw pointer has to be there, and what it says is in a union.
     fn reference_to(&mut self, e: ExprId, count: usize, mutability: Mutability) -> Result<Arg> {
         let place = self.place_to_borrow(e, count)?;
-        let value = self.address_value(&place)?;
+        self.reference_to_place(e, count, mutability, &place)
+    }
+
+    /// A reference to a number that is only shown, or to a copy if it is in a register.
+    fn number_to_show(&mut self, e: ExprId) -> Result<Arg> {
+        let mut place = self.place_to_borrow(e, 0)?;
+        if let PlaceKind::Regs(..) = place.kind {
+            let value = self.read(&place)?;
+            let scope = self.extended.get(&e).copied().unwrap_or(self.temp_scope);
+            place = self.temporary(value, place.ty, scope)?;
+        }
+        self.reference_to_place(e, 0, Mutability::Shared, &place)
+    }
+
+    fn reference_to_place(
+        &mut self,
+        e: ExprId,
+        count: usize,
+        mutability: Mutability,
+        place: &Place,
+    ) -> Result<Arg> {
+        let value = self.address_value(place)?;
         if self.is_model {
             return Ok(value);
         }

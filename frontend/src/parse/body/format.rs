@@ -239,19 +239,12 @@ impl BodyCx<'_> {
         if in_order {
             let mut elements = Vec::new();
             for ((_, how), &value) in plan.uses.iter().zip(values) {
-                let place = self.place(value);
-                let reference = self.add(place, ExprKind::Borrow(Mutability::Shared, value));
+                let reference = self.show_value(value);
                 elements.push(self.argument(*how, reference, span)?);
             }
             return Ok(self.borrowed(ExprKind::Array(elements), span));
         }
-        let references = values
-            .iter()
-            .map(|&value| {
-                let place = self.place(value);
-                self.add(place, ExprKind::Borrow(Mutability::Shared, value))
-            })
-            .collect();
+        let references = values.iter().map(|&value| self.show_value(value)).collect();
         let tuple = self.add(span, ExprKind::Tuple(references));
         let local = self.new_local(Symbol::new("args"), span, false);
         let kind = PatKind::Binding {
@@ -277,6 +270,14 @@ impl BodyCx<'_> {
         let all = self.add(span, ExprKind::Match(tuple, arms));
         self.handed_on.insert(all);
         Ok(self.add(span, ExprKind::Borrow(Mutability::Shared, all)))
+    }
+
+    /// A value, borrowed to be shown.
+    fn show_value(&mut self, value: ExprId) -> ExprId {
+        let place = self.place(value);
+        let reference = self.add(place, ExprKind::Borrow(Mutability::Shared, value));
+        self.shown.insert(reference);
+        reference
     }
 
     /// `Argument::new_display(reference)`.

@@ -38,6 +38,8 @@ struct BodyCx<'a> {
     locals: Vec<Local>,
     /// See [`Body::handed_on`].
     handed_on: FxHashSet<ExprId>,
+    /// See [`Body::shown`].
+    shown: FxHashSet<ExprId>,
     /// See [`Body::const_blocks`].
     const_blocks: FxHashSet<ExprId>,
     ribs: Vec<Rib>,
@@ -129,6 +131,7 @@ impl<'a> BodyCx<'a> {
             pats: Vec::new(),
             locals: Vec::new(),
             handed_on: FxHashSet::default(),
+            shown: FxHashSet::default(),
             const_blocks: FxHashSet::default(),
             ribs: Vec::new(),
             targets: Vec::new(),
@@ -149,6 +152,7 @@ impl<'a> BodyCx<'a> {
             pats: self.pats,
             locals: self.locals,
             handed_on: self.handed_on,
+            shown: self.shown,
             const_blocks: self.const_blocks,
             traits_in_scope,
         }
