@@ -141,11 +141,12 @@ impl Laps<'_> {
                     .any(|arg| self.slot_of(arg).is_some_and(changes));
                 !(depends || knows) || self.pauses(inst, callee, args)
             }
-            inst if depends => {
-                self.derive(inst);
-                computes(inst)
+            inst => {
+                if depends {
+                    self.derive(inst);
+                }
+                !depends || computes(inst)
             }
-            _ => true,
         }
     }
 

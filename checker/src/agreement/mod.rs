@@ -124,25 +124,13 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         };
         search(&compiled, options, engine, everything(most))
     };
-    let oracle = ENGINES.iter().find(|engine| is_oracle(engine));
-    let oracle = oracle.expect("the oracle");
-    let mut expected = run(oracle, false, trial.oracle_executions);
-    if expected.stopped || !expected.limits.is_empty() {
-        return Agreement::TooBig;
-    }
-    if let Some(steps) = expected.one_sided {
-        return Agreement::Differs(format!("conflict in one order only: {steps:?}"));
-    }
+    let expected = match expected(&run, trial) {
+        Ok(expected) => expected,
+        Err(end) => return end,
+    };
     let others = ENGINES
         .iter()
         .filter(|engine| engine.complete && !is_oracle(engine));
-    if has_race(&expected) {
-        let found = run(oracle, true, trial.oracle_executions);
-        if found.stopped || !found.outcomes.is_subset(&expected.outcomes) || !has_race(&found) {
-            return Agreement::Differs(difference("without laps", &expected.outcomes, &found));
-        }
-        expected.outcomes = found.outcomes;
-    }
     let mut counts = Counts {
         outcomes: expected.outcomes.len(),
         schedules: expected.schedules,
@@ -182,6 +170,33 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         }
     }
     Agreement::Agrees(counts)
+}
+
+/// What the engines have to find, by what `run` gives for the oracle with looks ahead and without; or how the comparison
+/// ends.
+fn expected(
+    run: &impl Fn(&Engine, bool, u64) -> Findings,
+    trial: &Trial,
+) -> Result<Findings, Agreement> {
+    let oracle = ENGINES.iter().find(|engine| engine.name == ORACLE);
+    let oracle = oracle.expect("the oracle");
+    let mut expected = run(oracle, false, trial.oracle_executions);
+    if expected.stopped || !expected.limits.is_empty() {
+        return Err(Agreement::TooBig);
+    }
+    if let Some(steps) = expected.one_sided {
+        let why = format!("conflict in one order only: {steps:?}");
+        return Err(Agreement::Differs(why));
+    }
+    if has_race(&expected) {
+        let found = run(oracle, true, trial.oracle_executions);
+        if found.stopped || !found.outcomes.is_subset(&expected.outcomes) || !has_race(&found) {
+            let why = difference("without laps", &expected.outcomes, &found);
+            return Err(Agreement::Differs(why));
+        }
+        expected.outcomes = found.outcomes;
+    }
+    Ok(expected)
 }
 
 /// How many states were known again in a search in which symmetric threads stand for each other; or what is different
