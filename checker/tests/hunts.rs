@@ -87,6 +87,7 @@ fn sections_that_count_have_one_order() {
         "real/mutex_beside_a_cell.rs",
         "real/spin_lock_guards_a_tally.rs",
         "real/spin_lock_backs_off.rs",
+        "real/spin_lock_counts_its_tries.rs",
     ] {
         assert_eq!(executions_to_the_end(program), 1, "{program}");
     }

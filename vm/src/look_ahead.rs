@@ -12,15 +12,46 @@ use crate::operation::{Arm, Footprint, ThreadId, Transition, footprints_meet};
 use crate::pace::Changes;
 use crate::spin::{Spin, Streak, own_state};
 use crate::sync;
+use crate::tally::is_wide;
 use crate::thread::{Frame, Pending, Thread};
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
-use vscheck_ir::Reg;
+use vscheck_ir::{CellKind, Reg};
 
 /// The most laps until a thread comes back to the state that it had after an earlier one.
 pub(crate) const MAX_LAPS: usize = 64;
 /// The most instructions of all of these.
-const MAX_INSTRUCTIONS: u64 = 1 << 16;
+const MAX_INSTRUCTIONS: u64 = 1 << 18;
+
+/// Laps of the same length in a row that only count: later ones are like them, as nothing depends on what they count
+/// but their length.
+const STEADY_LAPS: u32 = 3;
+
+/// How many laps of the same length have only counted, up to the last.
+#[derive(Default)]
+pub(crate) struct Steady {
+    laps: u32,
+    length: u64,
+}
+
+impl Steady {
+    /// Notes a lap of so many instructions.
+    pub(crate) fn add(&mut self, length: u64, code: &Code, (before, now): (&Thread, &Thread)) {
+        let mut changes = LapChanges::default();
+        let added = changes.add(code, before, now);
+        let counts = added.is_some() && changes.are_of_wide_numbers(code, now);
+        let goes_on = counts && length == self.length;
+        *self = Steady {
+            laps: if goes_on { self.laps + 1 } else { 0 },
+            length,
+        };
+    }
+
+    /// Whether there were enough of them to know the later ones.
+    pub(crate) fn goes_on_like_this(&self) -> bool {
+        self.laps >= STEADY_LAPS
+    }
+}
 
 /// What has changed of a thread, by call, since it stood in the same place before.
 #[derive(Default)]
@@ -128,8 +159,8 @@ impl Machine {
         spin
     }
 
-    /// Lets a thread go on that has been round once, until it is in a state in which it was before, if no more
-    /// changes meanwhile than what sets the pace. What it reads meanwhile.
+    /// Lets a thread go on that has been round once, until it is in a state in which it was before, or does nothing but
+    /// count any more, if no more changes meanwhile than what sets the pace. What it reads meanwhile.
     fn go_round_again(
         &self,
         ahead: &mut Machine,
@@ -140,6 +171,7 @@ impl Machine {
         let mut changes = LapChanges::default();
         let mut states = vec![own_state(self, self.thread(id), true).matters];
         let mut reads = Vec::new();
+        let mut steady = Steady::default();
         while states.len() <= MAX_LAPS && ahead.instructions < end {
             match &ahead.pending_of(id)?.spin {
                 Some(spin) => reads.extend_from_slice(&spin.reads),
@@ -151,11 +183,15 @@ impl Machine {
                 return None;
             }
             let state = own_state(ahead, now, true).matters;
-            if states.contains(&state) {
+            if states.contains(&state) || steady.goes_on_like_this() {
                 return Some(reads);
             }
             states.push(state);
+            let before = ahead.threads[id.index()].clone()?;
+            let began = ahead.instructions;
             ahead.come_back(id, start)?;
+            let lap = ahead.instructions - began;
+            steady.add(lap, &self.code, (&before, ahead.thread(id)));
         }
         self.code.note_restless(start.operation.site);
         None
@@ -211,6 +247,23 @@ impl LapChanges {
             slots_end = first;
         }
         Some(())
+    }
+
+    /// Whether nothing has changed but numbers that can be counted up for ever.
+    fn are_of_wide_numbers(&self, code: &Code, thread: &Thread) -> bool {
+        let is_wide = |kind: &CellKind| matches!(kind, CellKind::Scalar(ty) if is_wide(*ty));
+        let program = code.program();
+        let mut calls = thread.frames.iter().zip(&self.0);
+        calls.all(|(frame, changes)| {
+            let function = program.function(frame.func);
+            let mut registers = changes.registers.ones();
+            let mut slots = changes.slots.ones();
+            registers.all(|register| is_wide(&function.registers[register]))
+                && slots.all(|slot| {
+                    let layout = program.layout(function.slots[slot].layout);
+                    layout.pattern.iter().all(is_wide)
+                })
+        })
     }
 
     /// Whether all of that sets no more than the pace of the loop that the thread is in.

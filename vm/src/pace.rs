@@ -2,8 +2,10 @@
 //! `for _ in 0..pause { spin_loop() }` with a pause that doubles each time. How far a thread has come with that makes
 //! no difference to what it does once it has found what it waits for, so that it may as well wait with the shortest.
 //!
-//! What changes from lap to lap is known from laps that were run (see `look_ahead`). Here is shown that nothing but
-//! instructions of such laps depends on it, and that these do not leave the loop by it.
+//! What changes from lap to lap is known from laps that were run, until nothing changed any more (see `look_ahead`).
+//! Here is shown that nothing but instructions of the loop depends on it, and that they do not leave the loop by it: a
+//! data flow analysis of what changes, with what is done on one way of a branch and not on another (Ferrante,
+//! Ottenstein, Warren 1987, *The program dependence graph and its use in optimization*, TOPLAS 9:3).
 
 use crate::awaits::{Lap, is_operation, own_pointers};
 use crate::tally::Body;
@@ -288,7 +290,8 @@ impl Laps<'_> {
     }
 }
 
-/// Whether an instruction does nothing but compute registers from registers, pause, or go elsewhere.
+/// Whether an instruction does nothing but compute registers from registers, pause, or go elsewhere. That a sum or a
+/// product overflows shows in the laps that were run.
 fn computes(inst: &Inst) -> bool {
     matches!(
         inst,
@@ -300,7 +303,6 @@ fn computes(inst: &Inst) -> bool {
             | Inst::SlotAddr { .. }
             | Inst::SlotReset { .. }
             | Inst::Offset { .. }
-            | Inst::CheckBounds { .. }
             | Inst::Jump { .. }
             | Inst::Intrinsic {
                 op: Intrinsic::Bits(_),

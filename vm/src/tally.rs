@@ -373,7 +373,8 @@ fn is_positive(number: u64) -> bool {
     (1..=i32::MAX as u64).contains(&number)
 }
 
-fn is_wide(ty: ScalarType) -> bool {
+/// Whether to count to the end of such a number takes for ever.
+pub(crate) fn is_wide(ty: ScalarType) -> bool {
     use ScalarType::{I32, I64, I128, U32, U64, U128};
     matches!(ty, I32 | U32 | I64 | U64 | I128 | U128)
 }

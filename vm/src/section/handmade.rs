@@ -8,7 +8,7 @@
 
 use super::{Handmade, SectionLog};
 use crate::hash::Hasher128;
-use crate::look_ahead::{LapChanges, MAX_LAPS};
+use crate::look_ahead::{LapChanges, MAX_LAPS, Steady};
 use crate::machine::Machine;
 use crate::operation::{Object, ThreadId};
 use crate::spin::{State, own_state};
@@ -186,8 +186,15 @@ impl Machine {
         let first = ahead.stand(id)?;
         ahead.put(id, lock.cell, held).ok()?;
         let mut stands = vec![first];
+        let mut steady = Steady::default();
         let counts = loop {
+            let (before, began) = (ahead.threads[id.index()].clone()?, ahead.instructions);
             let next = ahead.look_on(id, lock.cell)?;
+            let lap = ahead.instructions - began;
+            steady.add(lap, &self.code, (&before, ahead.thread(id)));
+            if steady.goes_on_like_this() && self.differs_only_in_pace(ahead, id) {
+                break false;
+            }
             if let Some(known) = stands.iter().find(|known| known.is_like(&next)) {
                 break known.state.counts != next.state.counts;
             }

@@ -98,7 +98,7 @@ pub(crate) struct Fuel {
 /// Instructions granted at a time: some milliseconds.
 const SLICE: u64 = 1 << 20;
 /// Longer laps of a loop that waits are not looked ahead.
-const LAP: u64 = 1 << 14;
+const LAP: u64 = 1 << 16;
 /// Prints that are not visible between two visible operations.
 const PRINTS: u32 = 64;
 /// How often the state is compared after the fuel has run out.
