@@ -23,15 +23,18 @@ pub(crate) const MAX_LAPS: usize = 64;
 /// The most instructions of all of these.
 const MAX_INSTRUCTIONS: u64 = 1 << 18;
 
-/// Laps of the same length in a row that only count: later ones are like them, as nothing depends on what they count
-/// but their length.
+/// Laps of the same length in a row that only count, by the same steps: later ones are like them, as nothing depends
+/// on what they count but their length.
 const STEADY_LAPS: u32 = 3;
+/// Whoever counts by larger steps comes to an end soon.
+const MAX_STEP: u64 = 1 << 10;
 
 /// How many laps of the same length have only counted, up to the last.
 #[derive(Default)]
 pub(crate) struct Steady {
     laps: u32,
     length: u64,
+    steps: Vec<u64>,
 }
 
 impl Steady {
@@ -40,10 +43,14 @@ impl Steady {
         let mut changes = LapChanges::default();
         let added = changes.add(code, before, now);
         let counts = added.is_some() && changes.are_of_wide_numbers(code, now);
-        let goes_on = counts && length == self.length;
+        let steps = changes.steps(before, now);
+        let is_small = |&step: &u64| step.min(step.wrapping_neg()) <= MAX_STEP;
+        let is_steady = length == self.length && steps == self.steps;
+        let goes_on = counts && is_steady && steps.iter().all(is_small);
         *self = Steady {
             laps: if goes_on { self.laps + 1 } else { 0 },
             length,
+            steps,
         };
     }
 
@@ -247,6 +254,21 @@ impl LapChanges {
             slots_end = first;
         }
         Some(())
+    }
+
+    /// By how much each register and each cell of a slot has grown that has changed; of a slot also those that have not.
+    fn steps(&self, before: &Thread, now: &Thread) -> Vec<u64> {
+        let calls = now.frames.iter().zip(&self.0);
+        let grown = |(now, before): (&u64, &u64)| now.wrapping_sub(*before);
+        let steps = calls.flat_map(|(frame, changes)| {
+            let at = |register| frame.base as usize + register;
+            let registers = changes.registers.ones().map(at);
+            let registers = registers.map(|at| grown((&now.regs[at], &before.regs[at])));
+            let slots = changes.slots.ones().map(|slot| frame.slots as usize + slot);
+            let slots = slots.flat_map(|slot| cells(now, slot).iter().zip(cells(before, slot)));
+            registers.chain(slots.map(grown)).collect::<Vec<u64>>()
+        });
+        steps.collect()
     }
 
     /// Whether nothing has changed but numbers that can be counted up for ever.
