@@ -35,23 +35,30 @@ pub(crate) struct Steady {
     laps: u32,
     length: u64,
     steps: Vec<u64>,
+    /// The thread at the end of the last, and how many instructions there were up to then.
+    end: Option<(Arc<Thread>, u64)>,
 }
 
 impl Steady {
-    /// Notes a lap of so many instructions.
-    pub(crate) fn add(&mut self, length: u64, code: &Code, (before, now): (&Thread, &Thread)) {
+    /// Notes that a thread of a machine that looks ahead is at the end of a lap.
+    pub(crate) fn add_lap(&mut self, ahead: &Machine, id: ThreadId) {
+        let now = ahead.threads[id.index()].clone();
+        let end = now.map(|now| (now, ahead.instructions));
+        let begin = std::mem::replace(&mut self.end, end);
+        let (Some((before, began)), Some((now, ended))) = (begin, self.end.clone()) else {
+            return;
+        };
         let mut changes = LapChanges::default();
-        let added = changes.add(code, before, now);
-        let counts = added.is_some() && changes.are_of_wide_numbers(code, now);
-        let steps = changes.steps(before, now);
+        let length = ended - began;
+        let added = changes.add(&ahead.code, &before, &now);
+        let counts = added.is_some() && changes.are_of_wide_numbers(&ahead.code, &now);
+        let steps = changes.steps(&before, &now);
         let is_small = |&step: &u64| step.min(step.wrapping_neg()) <= MAX_STEP;
         let is_steady = length == self.length && steps == self.steps;
         let goes_on = counts && is_steady && steps.iter().all(is_small);
-        *self = Steady {
-            laps: if goes_on { self.laps + 1 } else { 0 },
-            length,
-            steps,
-        };
+        self.laps = if goes_on { self.laps + 1 } else { 0 };
+        self.length = length;
+        self.steps = steps;
     }
 
     /// Whether there were enough of them to know the later ones.
@@ -184,6 +191,7 @@ impl Machine {
                 Some(spin) => reads.extend_from_slice(&spin.reads),
                 None => reads.extend(ahead.newest_lap(id)?),
             }
+            steady.add_lap(ahead, id);
             let now = ahead.thread(id);
             changes.add(&self.code, self.thread(id), now)?;
             if !changes.only_set_pace(&self.code, now) {
@@ -194,11 +202,7 @@ impl Machine {
                 return Some(reads);
             }
             states.push(state);
-            let before = ahead.threads[id.index()].clone()?;
-            let began = ahead.instructions;
             ahead.come_back(id, start)?;
-            let lap = ahead.instructions - began;
-            steady.add(lap, &self.code, (&before, ahead.thread(id)));
         }
         self.code.note_restless(start.operation.site);
         None

@@ -10,10 +10,11 @@
 use crate::awaits::{Lap, is_operation, own_pointers};
 use crate::tally::Body;
 use fixedbitset::FixedBitSet;
-use vscheck_ir::flow::{defines, each_use, next, predecessors};
+use vscheck_ir::flow::{defines, each_use, next, predecessors, reached_from};
 use vscheck_ir::live::needed_before;
 use vscheck_ir::{
-    Action, Arg, Callee, CellKind, FuncId, Function, Inst, Intrinsic, Operand, Program, Reg, SlotId,
+    Action, Arg, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, Operand, Program,
+    Reg, SlotId,
 };
 
 /// Calls deeper in one another are not looked into.
@@ -63,13 +64,7 @@ fn members_of_lap(body: &Body, look: usize) -> FixedBitSet {
 
 /// All instructions of the loop around an instruction.
 fn members_of_loop(body: &Body, look: usize) -> FixedBitSet {
-    let mut ahead = FixedBitSet::with_capacity(body.function.code.len());
-    let mut work = body.successors[look].to_vec();
-    while let Some(at) = work.pop() {
-        if !ahead.put(at as usize) {
-            work.extend_from_slice(&body.successors[at as usize]);
-        }
-    }
+    let ahead = reached_from(body.function, InstId::new(look));
     leading_to(body, look, &ahead)
 }
 
@@ -345,7 +340,7 @@ fn holds_addresses(function: &Function, first: Reg, cells: u32) -> bool {
 mod tests {
     use super::*;
     use vscheck_ir::flow::{Successors, successors};
-    use vscheck_ir::{BinOp, InstId, Overflow, ScalarType};
+    use vscheck_ir::{BinOp, Overflow, ScalarType};
 
     const PAUSE: Reg = Reg(1);
     const FOUND: Reg = Reg(2);

@@ -172,8 +172,8 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// What the engines have to find, by what `run` gives for the oracle with looks ahead and without; or how the comparison
-/// ends.
+/// What the engines have to find, by what `run` gives for the oracle with looks ahead and without; or how the
+/// comparison ends.
 fn expected(
     run: &impl Fn(&Engine, bool, u64) -> Findings,
     trial: &Trial,
@@ -334,10 +334,10 @@ fn wrong_verdict(expected: &Findings, found: &Findings) -> Option<String> {
     (!right || !found.limits.is_empty()).then(why)
 }
 
-/// Whether an execution ends in a data race, or worse. Then a lap of a loop that only waits makes a difference after all, if it
-/// writes what it read (`while taken.swap(true, SeqCst) {}`): it may order two accesses that race without it, so that
-/// their execution goes on to an end of its own. Of such programs, whose behaviour nothing defines, the outcomes count
-/// that there are without such laps.
+/// Whether an execution ends in a data race, or worse. Then a lap of a loop that only waits makes a difference after
+/// all, if it writes what it read (`while taken.swap(true, SeqCst) {}`): it may order two accesses that race without
+/// it, so that their execution goes on to an end of its own. Of such programs, whose behaviour nothing defines, the
+/// outcomes count that there are without such laps.
 fn has_race(findings: &Findings) -> bool {
     let mut bugs = findings.bugs.iter();
     bugs.any(|bug| bug.fault.kind.is_of_memory())

@@ -187,11 +187,10 @@ impl Machine {
         ahead.put(id, lock.cell, held).ok()?;
         let mut stands = vec![first];
         let mut steady = Steady::default();
+        steady.add_lap(ahead, id);
         let counts = loop {
-            let (before, began) = (ahead.threads[id.index()].clone()?, ahead.instructions);
             let next = ahead.look_on(id, lock.cell)?;
-            let lap = ahead.instructions - began;
-            steady.add(lap, &self.code, (&before, ahead.thread(id)));
+            steady.add_lap(ahead, id);
             if steady.goes_on_like_this() && self.differs_only_in_pace(ahead, id) {
                 break false;
             }
