@@ -149,6 +149,13 @@ impl Machine {
         if looked { self.now } else { 0 }
     }
 
+    /// How often anybody has looked at a clock.
+    fn looks(&self, running: Option<&Thread>) -> u64 {
+        let threads = self.threads.iter().flatten().map(|thread| &**thread);
+        let looks = threads.chain(running).map(|thread| thread.clock_looks);
+        looks.sum()
+    }
+
     /// What a thread is; of one in the table that is worked out once.
     pub(crate) fn thread_digest<'a>(&'a self, thread: &'a Thread) -> &'a ThreadDigest {
         let work_out = || ThreadDigest::of(thread, &self.code);
@@ -186,8 +193,13 @@ impl Machine {
                 clocks: self.code.does.looks_at_clocks,
             };
             walk.machine_state();
-            if told.hours && walk.clocks {
-                walk.hash.add(self.hour());
+            if walk.clocks {
+                let time = if told.hours {
+                    self.hour()
+                } else {
+                    self.looks(running)
+                };
+                walk.hash.add(time);
             }
             for at in 0..walk.arrangement.order.len() {
                 let id = walk.arrangement.order[at];

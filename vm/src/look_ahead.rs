@@ -233,7 +233,7 @@ impl LapChanges {
         let is_alike = calls(before) == calls(now)
             && before.slots.len() == now.slots.len()
             && before.unwinding == now.unwinding
-            && before.clock_skew == now.clock_skew;
+            && before.clock_looks == now.clock_looks;
         if !is_alike {
             return None;
         }

@@ -453,7 +453,8 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread, counting: bool) -> S
     state.slots(&counted);
     let mut hash = state.hash;
     hash.add(thread.unwinding.len() as u64);
-    hash.add(thread.clock_skew);
+    // A lap on which it was later each time it looked is none.
+    hash.add(thread.clock_looks);
     State {
         matters: hash.finish(),
         counts: counts.finish(),

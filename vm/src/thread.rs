@@ -124,6 +124,8 @@ pub(crate) struct Thread {
     /// Virtual time that looking at the clock took this thread since it last let time pass by waiting, in
     /// nanoseconds. It grows with every look, so that loops which wait for time to pass end.
     pub(crate) clock_skew: u64,
+    /// How often it has looked at the clock.
+    pub(crate) clock_looks: u64,
     pub(crate) order: HappensBefore,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
@@ -241,6 +243,7 @@ impl Thread {
             locals: Vec::new(),
             time_outs: 0,
             clock_skew: 0,
+            clock_looks: 0,
             go_first: None,
             class: None,
             packet: 0,

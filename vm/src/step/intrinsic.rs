@@ -263,6 +263,7 @@ fn time_kept(machine: &Machine, thread: &Thread) -> u64 {
 fn now(machine: &Machine, thread: &mut Thread) -> u64 {
     let step = (thread.clock_skew / 4).clamp(CLOCK_STEP, LONGEST_CLOCK_STEP);
     thread.clock_skew = thread.clock_skew.saturating_add(step);
+    thread.clock_looks += 1;
     let time = machine.time_of(thread).saturating_add(step);
     thread.order.clock.catch_up(time);
     time
