@@ -1,5 +1,6 @@
 //! std's macros. `format_args`, `concat`, `stringify`, `line`, `file`, `column`, `module_path`, `cfg`,
 //! `env`, `option_env`, `compile_error`, `assert`, `panic`, `unreachable` and `addr_of` are built in, and so are `include` and its like.
+//! `print_args` is `format_args` of what only the program's user sees.
 //!
 //! Left out: `concat_bytes!`, `trace_macros!`.
 
@@ -22,7 +23,7 @@ macro_rules! is_x86_feature_detected {
 #[macro_export]
 macro_rules! print {
     ($($arg:tt)*) => {{
-        $crate::io::_print($crate::format_args!($($arg)*));
+        $crate::io::_print($crate::print_args!($($arg)*));
     }};
 }
 
@@ -32,14 +33,14 @@ macro_rules! println {
         $crate::io::_print($crate::format_args!("\n"));
     }};
     ($($arg:tt)*) => {{
-        $crate::io::_println($crate::format_args!($($arg)*));
+        $crate::io::_println($crate::print_args!($($arg)*));
     }};
 }
 
 #[macro_export]
 macro_rules! eprint {
     ($($arg:tt)*) => {{
-        $crate::io::_eprint($crate::format_args!($($arg)*));
+        $crate::io::_eprint($crate::print_args!($($arg)*));
     }};
 }
 
@@ -49,7 +50,7 @@ macro_rules! eprintln {
         $crate::io::_eprint($crate::format_args!("\n"));
     }};
     ($($arg:tt)*) => {{
-        $crate::io::_eprintln($crate::format_args!($($arg)*));
+        $crate::io::_eprintln($crate::print_args!($($arg)*));
     }};
 }
 

@@ -60,6 +60,11 @@ impl ScalarType {
             1
         }
     }
+
+    /// Whether it is a float.
+    pub fn is_float(self) -> bool {
+        matches!(self, ScalarType::F32 | ScalarType::F64)
+    }
 }
 
 /// A source of one scalar (or, as a register, the first of several).
@@ -125,6 +130,28 @@ pub enum BinOp {
     Gt,
     /// `>=`.
     Ge,
+}
+
+impl BinOp {
+    /// Whether an operation on this type can panic.
+    pub fn can_panic(self, ty: ScalarType, overflow: Overflow) -> bool {
+        match self {
+            _ if ty.is_float() => false,
+            BinOp::Div | BinOp::Rem => true,
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl | BinOp::Shr => {
+                overflow == Overflow::Panic
+            }
+            BinOp::BitAnd
+            | BinOp::BitOr
+            | BinOp::BitXor
+            | BinOp::Eq
+            | BinOp::Ne
+            | BinOp::Lt
+            | BinOp::Le
+            | BinOp::Gt
+            | BinOp::Ge => false,
+        }
+    }
 }
 
 /// What an integer operation does when its result does not fit (or a shift amount is too large).
@@ -402,6 +429,43 @@ pub enum Inst {
 }
 
 impl Inst {
+    /// Whether it does nothing but compute registers from registers.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Inst::Copy { .. }
+            | Inst::Zero { .. }
+            | Inst::Unary { .. }
+            | Inst::Cast { .. }
+            | Inst::SlotAddr { .. }
+            | Inst::StaticAddr { .. }
+            | Inst::FuncAddr { .. }
+            | Inst::VtableAddr { .. }
+            | Inst::Offset { .. } => true,
+            Inst::Binary {
+                op, ty, overflow, ..
+            } => !op.can_panic(*ty, *overflow),
+            Inst::Intrinsic { op, .. } => *op == Intrinsic::ToPrint,
+            Inst::SlotReset { .. }
+            | Inst::Load { .. }
+            | Inst::Store { .. }
+            | Inst::CopyMemory { .. }
+            | Inst::CheckBounds { .. }
+            | Inst::Alloc { .. }
+            | Inst::Free { .. }
+            | Inst::Sync { .. }
+            | Inst::Call { .. }
+            | Inst::Return { .. }
+            | Inst::Jump { .. }
+            | Inst::Branch { .. }
+            | Inst::Switch { .. }
+            | Inst::Panic { .. }
+            | Inst::Catch { .. }
+            | Inst::Resume
+            | Inst::Abort
+            | Inst::Unreachable => false,
+        }
+    }
+
     /// Of an address at a constant distance from another one: its register, the other one, and the cells
     /// between them.
     pub fn constant_offset(&self) -> Option<(Reg, Operand, i64)> {

@@ -150,6 +150,8 @@ pub enum Intrinsic {
     CharToUpper,
     /// `(code point) -> (a, b, c)`: lower case.
     CharToLower,
+    /// `(scalar) -> scalar`: the same, on the way to be printed. Nobody but the program's user sees what it gives.
+    ToPrint,
     /// `(buffer, capacity) -> (bytes, line, column)`: where the innermost function that does not track
     /// its caller stands; writes the path of its file as byte cells.
     CallerLocation,
@@ -212,6 +214,7 @@ impl Intrinsic {
             | Intrinsic::FormatFloat
             | Intrinsic::FormatInteger
             | Intrinsic::Bits(_)
+            | Intrinsic::ToPrint
             | Intrinsic::CharProperty => 1,
             Intrinsic::ParseFloat => 2,
             Intrinsic::CharToUpper | Intrinsic::CharToLower | Intrinsic::CallerLocation => 3,

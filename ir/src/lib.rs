@@ -8,8 +8,8 @@
 //! - [`layout`]: types laid out in cells;
 //! - [`site`]: the name of a place in the code;
 //! - [`source`]: files and spans;
-//! - [`flow`]: data flow of single instructions; [`live`]: registers that are read again; [`graph`]:
-//!   components and cycles;
+//! - [`flow`]: data flow of single instructions; [`live`]: registers that are read again, and [`printed`] which of them
+//!   only to be printed; [`graph`]: components and cycles;
 //! - [`entity`]: typed indexes;
 //! - [`mod@print`]: the text form; [`verify`]: what every program must satisfy.
 
@@ -23,6 +23,7 @@ pub mod intrinsic;
 pub mod layout;
 pub mod live;
 pub mod print;
+pub mod printed;
 pub mod program;
 pub mod site;
 pub mod source;

@@ -11,16 +11,26 @@ pub fn live_before(
     function: &Function,
     successors: &[Successors],
 ) -> Vec<FixedBitSet> {
-    needed_before(program, function, successors, |_, _| false)
+    needed_before(program, function, successors, |_, _| Need::Always)
 }
 
-/// The same, but what a *pure* instruction reads is needed only if what it computes is; of a copy, cell by
-/// cell.
+/// When what an instruction reads is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Whenever it runs.
+    Always,
+    /// If what it computes is; of a copy, cell by cell.
+    IfResultIs,
+    /// Never.
+    Never,
+}
+
+/// The same, but what some instructions read is needed only so far.
 pub fn needed_before(
     program: &Program,
     function: &Function,
     successors: &[Successors],
-    is_pure: impl Fn(usize, &Inst) -> bool,
+    need: impl Fn(usize, &Inst) -> Need,
 ) -> Vec<FixedBitSet> {
     let count = function.code.len();
     let registers = function.registers.len();
@@ -35,7 +45,7 @@ pub fn needed_before(
         let index = index as usize;
         is_due.remove(index);
         let inst = &function.code[index];
-        let is_pure = is_pure(index, inst);
+        let need = need(index, inst);
         let defined = defines(program, inst);
         find_across(
             &mut live,
@@ -50,15 +60,16 @@ pub fn needed_before(
             after.any(|live| live.contains(reg))
         };
         match inst {
+            _ if need == Need::Never => {}
             Inst::Copy {
                 src: Operand::Reg(src),
                 cells,
                 ..
-            } if is_pure => {
+            } if need == Need::IfResultIs => {
                 let cells = (0..*cells).filter(|&cell| is_needed(cell));
                 live.extend(cells.map(|cell| (src.0 + cell) as usize));
             }
-            _ if is_pure && !(0..defined.1).any(is_needed) => {}
+            _ if need == Need::IfResultIs && !(0..defined.1).any(is_needed) => {}
             _ => {
                 for (first, cells) in uses(function, inst) {
                     live.insert_range(clip(first, cells, registers));

@@ -4,7 +4,7 @@ use crate::address::MAX_THREADS;
 use crate::awaits::Awaiting;
 use crate::bytes::{ByteMaps, Bytes};
 use crate::exchange::Exchanges;
-use crate::flow::{Flow, Liveness};
+use crate::flow::{Flow, Live, Liveness};
 use crate::joins;
 use crate::memory::Arena;
 use crate::op::{self, Op, SwitchTable};
@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use vscheck_ir::flow::{read_before_return, read_registers};
 use vscheck_ir::layout::{UNINIT, is_unwritten};
 use vscheck_ir::{
-    Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program, Reg,
+    Action, FuncId, Inst, InstId, Intrinsic, LayoutId, MemoryOrdering, Operand, Program,
     ScalarType, Site,
 };
 
@@ -136,6 +136,8 @@ pub(crate) struct Deeds {
     pub(crate) has_fences: bool,
     /// Integers may be turned back into addresses.
     pub(crate) exposes_addresses: bool,
+    /// It prints, and that is a visible operation.
+    pub(crate) prints_visibly: bool,
     /// It asks what time it is.
     pub(crate) looks_at_clocks: bool,
     /// It does with a thread what it might not do with another that is like it: it asks for its number, whether
@@ -169,6 +171,7 @@ impl Deeds {
             Action::ChannelTryReceive | Action::ChannelReceiveTimeout
         );
         self.tells_threads_apart |= matches!(action, Action::IsFinished | Action::Unpark);
+        self.prints_visibly |= visible && action == Action::Print;
         self.watches_exits |= visible && action == Action::IsFinished;
         self.tries_to_receive |= visible && tries;
         self.selects |= matches!(action, Action::ChannelSelect { .. });
@@ -363,7 +366,9 @@ impl Code {
     }
 
     fn live(&self, id: FuncId) -> &Liveness {
-        self.flow(id).live(&self.program, self.program.function(id))
+        let function = self.program.function(id);
+        let hidden = !self.does.prints_visibly;
+        self.flow(id).live((&self.program, function), hidden)
     }
 
     /// Whether a function, or what it calls or starts, may learn of the end of a thread.
@@ -464,12 +469,12 @@ impl Code {
     }
 
     /// Registers whose values matter before the instruction runs.
-    pub(crate) fn live_before(&self, site: Site) -> &[Reg] {
+    pub(crate) fn live_before(&self, site: Site) -> &Live {
         self.live(site.func).before(site.inst)
     }
 
     /// Registers whose values matter after the call at this site, its result aside.
-    pub(crate) fn live_across(&self, site: Site) -> &[Reg] {
+    pub(crate) fn live_across(&self, site: Site) -> &Live {
         self.live(site.func).across(site.inst)
     }
 

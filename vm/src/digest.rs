@@ -9,6 +9,7 @@ use crate::memory::{Entry, Space};
 use crate::sync;
 use crate::thread::Thread;
 use vscheck_ir::layout::UNINIT;
+use vscheck_ir::printed::is_small_count;
 use vscheck_ir::{CellKind, LayoutId, ScalarType, SyncKind};
 
 /// Stands for a value that has another name in each state.
@@ -112,8 +113,13 @@ impl Values<'_> {
             };
             let kinds = &self.code.program().function(frame.func).registers;
             let registers = &thread.regs[frame.base as usize..];
-            for reg in live {
+            for reg in &live.values {
                 self.cell(kinds[reg.index()], registers[reg.index()]);
+            }
+            for reg in &live.counts {
+                let count = registers[reg.index()];
+                self.content
+                    .add(if is_small_count(count) { 0 } else { count });
             }
         }
     }

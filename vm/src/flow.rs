@@ -13,12 +13,16 @@ use std::sync::{Mutex, OnceLock};
 use vscheck_ir::flow::{Successors, defines, successors, uses};
 use vscheck_ir::graph;
 use vscheck_ir::live::{live_across, live_before};
-use vscheck_ir::{
-    BinOp, Callee, Function, Inst, InstId, Operand, Overflow, Program, Reg, ScalarType,
-};
+use vscheck_ir::printed::Unprinted;
+use vscheck_ir::{BinOp, Callee, Function, Inst, InstId, Operand, Overflow, Program, Reg};
 
-/// The registers that are live before an instruction, and across it (its result aside).
-type Live = (Box<[Reg]>, Box<[Reg]>);
+/// The registers that matter somewhere.
+pub(crate) struct Live {
+    /// Those whose value matters.
+    pub(crate) values: Box<[Reg]>,
+    /// Of those, it matters only whether it is [small](vscheck_ir::printed::is_small_count), or else what it is.
+    pub(crate) counts: Box<[Reg]>,
+}
 
 /// The facts of one function.
 pub(crate) struct Flow {
@@ -33,9 +37,9 @@ pub(crate) struct Flow {
 
 /// Which registers are live in one function.
 pub(crate) struct Liveness {
-    /// By instruction where a thread can stand: live before it, and across it.
-    at: FxHashMap<u32, Live>,
-    all: Box<[Reg]>,
+    /// By instruction where a thread can stand: live before it, and across it (its result aside).
+    at: FxHashMap<u32, [Live; 2]>,
+    all: Live,
 }
 
 impl Flow {
@@ -89,10 +93,18 @@ impl Flow {
         })
     }
 
-    pub(crate) fn live(&self, program: &Program, function: &Function) -> &Liveness {
+    /// Which registers are live; what is only printed is not, if prints are hidden.
+    pub(crate) fn live(
+        &self,
+        (program, function): (&Program, &Function),
+        prints_are_hidden: bool,
+    ) -> &Liveness {
         self.live.get_or_init(|| Liveness {
-            at: live_registers(program, function, &self.successors),
-            all: (0..function.registers.len()).map(Reg::new).collect(),
+            at: live_registers(program, function, &self.successors, prints_are_hidden),
+            all: Live {
+                values: (0..function.registers.len()).map(Reg::new).collect(),
+                counts: Box::default(),
+            },
         })
     }
 }
@@ -136,12 +148,14 @@ impl Tallies {
 }
 
 impl Liveness {
-    pub(crate) fn before(&self, inst: InstId) -> &[Reg] {
-        self.at.get(&inst.0).map_or(&self.all, |(before, _)| before)
+    pub(crate) fn before(&self, inst: InstId) -> &Live {
+        let known = self.at.get(&inst.0);
+        known.map_or(&self.all, |[before, _]| before)
     }
 
-    pub(crate) fn across(&self, inst: InstId) -> &[Reg] {
-        self.at.get(&inst.0).map_or(&self.all, |(_, across)| across)
+    pub(crate) fn across(&self, inst: InstId) -> &Live {
+        let known = self.at.get(&inst.0);
+        known.map_or(&self.all, |[_, across]| across)
     }
 }
 
@@ -268,6 +282,7 @@ pub(crate) fn may_define(program: &Program, function: &Function, inst: &Inst) ->
 /// The register that an instruction adds a constant to.
 fn counted(inst: &Inst) -> Option<Reg> {
     match *inst {
+        // To large floats one may be added in vain.
         Inst::Binary {
             op: BinOp::Add | BinOp::Sub,
             ty,
@@ -275,7 +290,7 @@ fn counted(inst: &Inst) -> Option<Reg> {
             dst,
             lhs: Operand::Reg(lhs),
             rhs: Operand::Const(by),
-        } if lhs == dst && by != 0 && !is_float(ty) => Some(dst),
+        } if lhs == dst && by != 0 && !ty.is_float() => Some(dst),
         _ => {
             let (dst, base, cells) = inst.constant_offset()?;
             (base == Operand::Reg(dst) && cells != 0).then_some(dst)
@@ -283,27 +298,39 @@ fn counted(inst: &Inst) -> Option<Reg> {
     }
 }
 
-/// To large floats one may be added in vain.
-fn is_float(ty: ScalarType) -> bool {
-    matches!(ty, ScalarType::F32 | ScalarType::F64)
-}
-
 /// Liveness, kept only where threads can stand.
 fn live_registers(
     program: &Program,
     function: &Function,
     successors: &[Successors],
-) -> FxHashMap<u32, Live> {
-    let before = live_before(program, function, successors);
+    prints_are_hidden: bool,
+) -> FxHashMap<u32, [Live; 2]> {
+    let unprinted = prints_are_hidden.then(|| Unprinted::of(program, function, successors));
+    let (before, with_counts) = match unprinted.flatten() {
+        Some(unprinted) => (unprinted.whole, Some(unprinted.counts)),
+        None => (live_before(program, function, successors), None),
+    };
     let list = |set: &FixedBitSet| set.ones().map(Reg::new).collect::<Box<[Reg]>>();
-    (0..function.code.len())
-        .filter(|&index| can_stand(&function.code[index]))
-        .map(|index| {
-            let defined = defines(program, &function.code[index]);
-            let across = live_across(function, &before, &successors[index], index, defined);
-            (index as u32, (list(&before[index]), list(&across)))
-        })
-        .collect()
+    let places = (0..function.code.len()).filter(|&index| can_stand(&function.code[index]));
+    let find = |index: usize| {
+        let defined = defines(program, &function.code[index]);
+        let across = |before: &[FixedBitSet]| {
+            live_across(function, before, &successors[index], index, defined)
+        };
+        let live = |values: &FixedBitSet, with_counts: Option<&FixedBitSet>| Live {
+            values: list(values),
+            counts: with_counts.map_or_else(Box::default, |all| {
+                all.difference(values).map(Reg::new).collect()
+            }),
+        };
+        let counts = with_counts.as_ref();
+        let live = [
+            live(&before[index], counts.map(|all| &all[index])),
+            live(&across(&before), counts.map(|all| across(all)).as_ref()),
+        ];
+        (index as u32, live)
+    };
+    places.map(find).collect()
 }
 
 /// Whether a thread can stop before it or be in a call from it.
@@ -317,7 +344,7 @@ fn can_stand(inst: &Inst) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vscheck_ir::CellKind;
+    use vscheck_ir::{CellKind, ScalarType};
 
     const COUNT: Reg = Reg(0);
     const MORE: Reg = Reg(1);

@@ -249,7 +249,7 @@ impl LapChanges {
                 let at = frame.base as usize + reg.index();
                 before.regs[at] != now.regs[at]
             };
-            let differing = live.iter().filter(differs).map(|reg| reg.index());
+            let differing = live.values.iter().filter(differs).map(|reg| reg.index());
             note(&mut changes.registers, differing);
             let first = frame.slots as usize;
             let differs = |&place: &usize| cells(before, place) != cells(now, place);

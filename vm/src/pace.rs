@@ -11,7 +11,7 @@ use crate::awaits::{Lap, is_operation, own_pointers};
 use crate::tally::Body;
 use fixedbitset::FixedBitSet;
 use vscheck_ir::flow::{defines, each_use, next, predecessors, reached_from};
-use vscheck_ir::live::needed_before;
+use vscheck_ir::live::{Need, needed_before};
 use vscheck_ir::{
     Action, Arg, Callee, CellKind, FuncId, Function, Inst, InstId, Intrinsic, Operand, Program,
     Reg, SlotId,
@@ -251,7 +251,10 @@ impl Laps<'_> {
             self.body.program,
             self.body.function,
             self.body.successors,
-            |at, _| self.members.contains(at),
+            |at, _| match self.members.contains(at) {
+                true => Need::IfResultIs,
+                false => Need::Always,
+            },
         );
         let registers = &self.derived.registers;
         let is_outside = |at: &usize| !self.members.contains(*at) && *at != self.look;

@@ -434,7 +434,7 @@ pub(crate) fn own_state(machine: &Machine, thread: &Thread, counting: bool) -> S
             code.live_across(site)
         };
         let tally = counting.then(|| code.tally(site)).flatten();
-        for &reg in live {
+        for &reg in &live.values {
             let value = thread.regs[frame.base as usize + reg.index()];
             match tally.is_some_and(|tally| tally.has_register(reg)) {
                 true => counts.add(value),

@@ -4,7 +4,7 @@ use super::{
     ConstArg, DefId, ExprId, GenericArgs, HirTy, LocalId, Mutability, PatId, Primitive, TraitBound,
 };
 use crate::symbol::Symbol;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::rc::Rc;
 use vscheck_ir::Span;
@@ -29,11 +29,20 @@ pub struct Body {
     /// variable that is bound to the whole does.
     pub handed_on: FxHashSet<ExprId>,
     /// What `format_args!` borrows to show it: of a number, a copy does as well.
-    pub shown: FxHashSet<ExprId>,
+    pub shown: FxHashMap<ExprId, Shown>,
     /// The blocks of `const { }`.
     pub const_blocks: FxHashSet<ExprId>,
     /// Traits whose methods can be called here, prelude included.
     pub traits_in_scope: Rc<Vec<DefId>>,
+}
+
+/// To whom `format_args!` shows a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// To the program, for all that is known.
+    Formatted,
+    /// To its user: it is printed.
+    Printed,
 }
 
 impl Body {

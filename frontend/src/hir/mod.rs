@@ -10,7 +10,7 @@ mod types;
 
 pub use body::{
     Arm, BinaryOp, Block, Body, ClosureForm, Expr, ExprKind, ExprPath, FloatLiteral, Literal,
-    Local, Pat, PatKind, RangeBound, Stmt, UnaryOp,
+    Local, Pat, PatKind, RangeBound, Shown, Stmt, UnaryOp,
 };
 pub use definition::{
     Attrs, Def, DefKind, Edition, ExportedMacro, FieldDef, FnData, GenericParam, GenericParamKind,

@@ -5,7 +5,6 @@ use super::defs::{Reads, Returns, each_of};
 use super::flat::Flat;
 use super::visit;
 use crate::lower::code::each_target;
-use crate::lower::operator_can_panic;
 use vscheck_ir::program::VariableHome;
 use vscheck_ir::{Function, Inst, InstId, Operand, Program, Reg, flow};
 
@@ -123,7 +122,7 @@ pub fn may_unwind(inst: &Inst) -> bool {
         Inst::Call { .. } | Inst::CheckBounds { .. } | Inst::Panic { .. } => true,
         Inst::Binary {
             op, ty, overflow, ..
-        } => operator_can_panic(*op, *ty, *overflow),
+        } => op.can_panic(*ty, *overflow),
         _ => false,
     }
 }
@@ -148,26 +147,7 @@ fn drop_unread(program: &Program, flat: &Flat, keep: &mut [bool]) {
 
 /// Whether an instruction only computes what nobody reads.
 fn is_unread(program: &Program, inst: &Inst, reads: &Reads) -> bool {
-    is_pure(inst) && reads.none_of(flow::defines(program, inst))
-}
-
-/// Whether an instruction does nothing but compute registers from registers.
-pub fn is_pure(inst: &Inst) -> bool {
-    match inst {
-        Inst::Copy { .. }
-        | Inst::Zero { .. }
-        | Inst::Unary { .. }
-        | Inst::Cast { .. }
-        | Inst::SlotAddr { .. }
-        | Inst::StaticAddr { .. }
-        | Inst::FuncAddr { .. }
-        | Inst::VtableAddr { .. }
-        | Inst::Offset { .. } => true,
-        Inst::Binary {
-            op, ty, overflow, ..
-        } => !operator_can_panic(*op, *ty, *overflow),
-        _ => false,
-    }
+    inst.is_pure() && reads.none_of(flow::defines(program, inst))
 }
 
 /// Renumbers registers so that none is left out.

@@ -2,13 +2,13 @@
 //! at once (jump threading). An inlined `?` or iterator makes a value of one of two variants, joins the two
 //! ways, and asks next which variant it is.
 
-use super::clean::{self, is_pure};
+use super::clean;
 use super::copies::jump_targets;
 use super::defs::Returns;
 use super::flat::{Flat, Item};
 use super::known::Known;
 use vscheck_ir::flow::{self, Successors};
-use vscheck_ir::live::needed_before;
+use vscheck_ir::live::{Need, needed_before};
 use vscheck_ir::{Function, Inst, InstId, Operand, Program, Reg};
 
 /// How far the way behind a jump is followed.
@@ -85,7 +85,7 @@ fn way(
                 cases,
                 default,
             } => constant(&known, *value).map(|value| clean::chosen(cases, *default, value)),
-            plain if is_pure(plain) => {
+            plain if plain.is_pure() => {
                 let mut item = Item::of(function, at);
                 known.improve(&mut item.inst, uninit);
                 known.note(program, returns, &item.inst);
@@ -111,10 +111,15 @@ fn drop_dead(program: &Program, function: &mut Function) {
     let successors: Vec<Successors> = (0..function.code.len())
         .map(|index| flow::successors(function, index))
         .collect();
-    let needed = needed_before(program, function, &successors, |_, inst| is_pure(inst));
+    let needed = needed_before(program, function, &successors, |_, inst| {
+        match inst.is_pure() {
+            true => Need::IfResultIs,
+            false => Need::Always,
+        }
+    });
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
-        if !is_pure(inst) {
+        if !inst.is_pure() {
             continue;
         }
         let (first, cells) = flow::defines(program, inst);

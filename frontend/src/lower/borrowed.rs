@@ -1,7 +1,7 @@
 //! Which locals of a body need an address, found before lowering: the others live in registers. What
 //! this scan misses is found by lowering itself, which then starts again.
 
-use crate::hir::{Body, Expr, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Stmt};
+use crate::hir::{Body, Expr, ExprId, ExprKind, LocalId, Mutability, PatId, PatKind, Shown, Stmt};
 use crate::ty::TyKind;
 use crate::typed::{Adjustment, BindingMode, TypedBody};
 use fixedbitset::FixedBitSet;
@@ -38,19 +38,23 @@ pub fn find(body: &Body, typed: &TypedBody) -> Borrowed {
     scan.found
 }
 
-/// Whether what is borrowed is a number that is only shown: nobody can tell a copy of it from itself.
-pub fn shows_number(body: &Body, typed: &TypedBody, borrow: ExprId, inner: ExprId) -> bool {
+/// To whom what is borrowed is shown, if it is a number or a text and no more is done with it: nobody can tell a copy
+/// of it from itself.
+pub fn shows_copy(body: &Body, typed: &TypedBody, borrow: ExprId, inner: ExprId) -> Option<Shown> {
     let is_adjusted = typed
         .adjustments
         .get(&inner)
         .is_some_and(|list| !list.is_empty());
-    let is_number = || {
-        matches!(
-            typed.expr_types.get(inner.index()).map(|ty| ty.kind()),
-            Some(TyKind::Int(_) | TyKind::Float(_) | TyKind::Bool | TyKind::Char)
-        )
+    let is_plain = || {
+        let ty = typed.expr_types.get(inner.index());
+        match ty.map(|ty| ty.kind()) {
+            Some(TyKind::Int(_) | TyKind::Float(_) | TyKind::Bool | TyKind::Char) => true,
+            Some(TyKind::Ref(Mutability::Shared, to)) => matches!(to.kind(), TyKind::Str),
+            _ => false,
+        }
     };
-    body.shown.contains(&borrow) && !is_adjusted && is_number()
+    let shown = body.shown.get(&borrow).copied();
+    shown.filter(|_| !is_adjusted && is_plain())
 }
 
 struct Scan<'a> {
@@ -63,7 +67,8 @@ impl Scan<'_> {
     fn expr(&mut self, id: ExprId, expr: &Expr) {
         self.adjustments(id);
         match &expr.kind {
-            ExprKind::Borrow(_, inner) if shows_number(self.body, self.typed, id, *inner) => {}
+            ExprKind::Borrow(_, inner)
+                if shows_copy(self.body, self.typed, id, *inner).is_some() => {}
             ExprKind::Borrow(mutability, inner) | ExprKind::RawBorrow(mutability, inner) => {
                 self.borrow(*inner);
                 if *mutability == Mutability::Mut {

@@ -141,6 +141,27 @@ impl Code {
         first
     }
 
+    /// A number on its way to be printed.
+    pub fn to_print(&mut self, value: Arg) -> Arg {
+        let Operand::Reg(src) = value.src else {
+            return value;
+        };
+        let kinds = (0..value.cells).map(|cell| self.registers[(src.0 + cell) as usize]);
+        let kinds: Vec<CellKind> = kinds.collect();
+        let dst = self.regs(kinds.into_iter());
+        for cell in 0..value.cells {
+            self.emit(Inst::Intrinsic {
+                op: Intrinsic::ToPrint,
+                dst: Reg(dst.0 + cell),
+                args: [Operand::Reg(Reg(src.0 + cell))].into(),
+            });
+        }
+        Arg {
+            src: Operand::Reg(dst),
+            cells: value.cells,
+        }
+    }
+
     /// A new slot.
     pub fn slot(&mut self, name: &str, layout: LayoutId) -> SlotId {
         self.slots.push(Slot {

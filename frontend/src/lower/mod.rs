@@ -200,15 +200,6 @@ impl Lower<'_> {
     }
 }
 
-/// Whether an operation can panic.
-pub fn operator_can_panic(
-    op: vscheck_ir::BinOp,
-    ty: vscheck_ir::ScalarType,
-    overflow: vscheck_ir::Overflow,
-) -> bool {
-    operator::can_panic(op, ty, overflow)
-}
-
 /// An integer as a register keeps it: extended to 64 bits by its own sign.
 pub fn extend(value: u128, ty: vscheck_ir::ScalarType) -> u64 {
     expr::extend(value, ty)

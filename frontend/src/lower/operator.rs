@@ -42,30 +42,6 @@ pub fn is_comparison(op: BinOp) -> bool {
     )
 }
 
-fn is_float(ty: ScalarType) -> bool {
-    matches!(ty, ScalarType::F32 | ScalarType::F64)
-}
-
-/// Whether an operation can panic.
-pub fn can_panic(op: BinOp, ty: ScalarType, overflow: Overflow) -> bool {
-    match op {
-        _ if is_float(ty) => false,
-        BinOp::Div | BinOp::Rem => true,
-        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl | BinOp::Shr => {
-            overflow == Overflow::Panic
-        }
-        BinOp::BitAnd
-        | BinOp::BitOr
-        | BinOp::BitXor
-        | BinOp::Eq
-        | BinOp::Ne
-        | BinOp::Lt
-        | BinOp::Le
-        | BinOp::Gt
-        | BinOp::Ge => false,
-    }
-}
-
 fn signed_bits(ty: ScalarType) -> Option<u32> {
     match ty {
         ScalarType::I8 => Some(8),
@@ -136,7 +112,7 @@ impl Lower<'_> {
             let name = self.mono.typer.type_name(lhs_ty);
             return self.internal(format_args!("an operator on `{name}`"));
         };
-        if is_float(ty) && op == BinOp::Rem {
+        if ty.is_float() && op == BinOp::Rem {
             let result = self.float_rem(ty, lhs.src, rhs.src)?;
             return Ok(self.moved_into(result, into));
         }
@@ -167,7 +143,7 @@ impl Lower<'_> {
             lhs: lhs.src,
             rhs,
         };
-        if can_panic(op, ty, self.overflow) {
+        if op.can_panic(ty, self.overflow) {
             self.emit_panicking(inst)?;
         } else {
             self.code.emit(inst);

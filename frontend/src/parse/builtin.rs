@@ -34,6 +34,7 @@ pub(crate) enum Builtin {
     OffsetOf,
     OptionEnv,
     Panic,
+    PrintArgs,
     Stringify,
     Unreachable,
     /// Known to rustc, not supported here.
@@ -73,6 +74,7 @@ impl Builtin {
             "offset_of" => Builtin::OffsetOf,
             "option_env" => Builtin::OptionEnv,
             "panic" => Builtin::Panic,
+            "print_args" => Builtin::PrintArgs,
             "stringify" => Builtin::Stringify,
             "unreachable" => Builtin::Unreachable,
             other => Builtin::Foreign(FOREIGN.iter().find(|foreign| **foreign == other)?),

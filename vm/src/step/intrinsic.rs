@@ -54,7 +54,7 @@ pub(super) fn run(
         Intrinsic::CheckStep => return machine.check_step(thread, a, (layout, c as i64)),
         Intrinsic::CheckProjection => return machine.check_projection(thread, a, (layout, c)),
         Intrinsic::CurrentThread => thread.id.0 as u64,
-        Intrinsic::ThreadNumber => a,
+        Intrinsic::ThreadNumber | Intrinsic::ToPrint => a,
         Intrinsic::Packet => named(machine, thread, a)?.packet,
         Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,

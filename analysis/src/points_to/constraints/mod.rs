@@ -302,6 +302,7 @@ impl<'a> Builder<'a> {
 
     fn intrinsic(&mut self, instance: InstanceId, op: Intrinsic, dst: Reg, args: &[Operand]) {
         match op {
+            Intrinsic::ToPrint => self.copy_registers(instance, args[0], dst, 1),
             Intrinsic::PointerAddress | Intrinsic::PointerFromAddress | Intrinsic::OwnCell => {
                 self.copy_registers(instance, args[0], dst, 1);
             }

@@ -11,8 +11,9 @@ use super::counted::Held;
 use super::program::{CHANNELS, End, OBJECTS, Program, Stmt, uses_channel};
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
-    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Layout, LayoutId, MemoryOrdering,
-    Operand, Overflow, Reg, ScalarType, Shape, SlotId, Span, StaticId, SyncKind, Zeros,
+    Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Intrinsic, Layout, LayoutId,
+    MemoryOrdering, Operand, Overflow, Reg, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
+    Zeros,
 };
 
 /// What is done with a thread that was joined.
@@ -391,7 +392,17 @@ impl Writer<'_> {
 
     fn print_char(&mut self, value: Operand) {
         let shown = self.reg(INT);
-        self.binary(BinOp::BitAnd, shown, value, Operand::Const(63));
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::ToPrint,
+            dst: shown,
+            args: [value].into(),
+        });
+        self.binary(
+            BinOp::BitAnd,
+            shown,
+            Operand::Reg(shown),
+            Operand::Const(63),
+        );
         self.binary(BinOp::Add, shown, Operand::Reg(shown), Operand::Const(48));
         let buffer = self.reg(ScalarType::Ptr);
         self.emit(Inst::SlotAddr {
@@ -409,6 +420,7 @@ impl Writer<'_> {
             Action::Print,
             vec![Operand::Const(1), ptr, Operand::Const(1)],
         );
+        self.emit(Inst::SlotReset { slot: SlotId(0) });
     }
 
     fn finish(mut self) -> Function {

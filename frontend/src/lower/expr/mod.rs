@@ -9,12 +9,12 @@ mod literal;
 
 pub use literal::extend;
 
-use super::borrowed::shows_number;
+use super::borrowed::shows_copy;
 use super::code::{UNIT, cell};
 use super::lower::{Dest, Lower, MAX_REGISTER_CELLS};
 use super::place::{Place, PlaceKind};
 use crate::diagnostic::Result;
-use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability};
+use crate::hir::{BinaryOp, ExprId, ExprKind, Mutability, Shown};
 use crate::mono::layout::Meta;
 use crate::ty::{Ty, TyKind};
 use crate::typed::{Adjustment, Callee};
@@ -186,11 +186,11 @@ impl Lower<'_> {
             ExprKind::Binary(op, lhs, rhs) => self.binary_expr(e, *op, *lhs, *rhs),
             ExprKind::Assign(place, value) => self.assign(*place, *value),
             ExprKind::AssignOp(op, place, value) => self.assign_op(e, *op, *place, *value),
-            ExprKind::Borrow(_, inner) if shows_number(&self.body, &self.typed, e, *inner) => {
-                self.number_to_show(*inner)
-            }
             ExprKind::Borrow(mutability, inner) => {
-                self.reference_to(*inner, self.adjustments(*inner).len(), *mutability)
+                match shows_copy(&self.body, &self.typed, e, *inner) {
+                    Some(to) => self.value_to_show(*inner, to),
+                    None => self.reference_to(*inner, self.adjustments(*inner).len(), *mutability),
+                }
             }
             ExprKind::RawBorrow(_, inner) => {
                 let place = self.place(*inner)?;
@@ -320,15 +320,26 @@ impl Lower<'_> {
         self.reference_to_place(e, count, mutability, &place)
     }
 
-    /// A reference to a number that is only shown, or to a copy if it is in a register.
-    fn number_to_show(&mut self, e: ExprId) -> Result<Arg> {
-        let mut place = self.place_to_borrow(e, 0)?;
-        if let PlaceKind::Regs(..) = place.kind {
-            let value = self.read(&place)?;
-            let scope = self.extended.get(&e).copied().unwrap_or(self.temp_scope);
-            place = self.temporary(value, place.ty, scope)?;
+    /// A reference to a value that is only shown, or to a copy if it is in registers.
+    fn value_to_show(&mut self, e: ExprId, to: Shown) -> Result<Arg> {
+        let is_printed = to == Shown::Printed;
+        let (mut value, ty) = if is_printed && !self.is_place(e, 0) {
+            (self.expr_after(e, 0)?, self.type_after(e, 0))
+        } else {
+            let place = self.place_to_borrow(e, 0)?;
+            match place.kind {
+                PlaceKind::Regs(..) => (self.read(&place)?, place.ty),
+                PlaceKind::Memory { .. } | PlaceKind::Captured(..) => {
+                    return self.reference_to_place(e, 0, Mutability::Shared, &place);
+                }
+            }
+        };
+        if is_printed {
+            value = self.code.to_print(value);
         }
-        self.reference_to_place(e, 0, Mutability::Shared, &place)
+        let scope = self.extended.get(&e).copied().unwrap_or(self.temp_scope);
+        let copy = self.temporary(value, ty, scope)?;
+        self.reference_to_place(e, 0, Mutability::Shared, &copy)
     }
 
     fn reference_to_place(

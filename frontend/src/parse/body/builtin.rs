@@ -4,8 +4,8 @@ use super::BodyCx;
 use super::format::FormatArgs;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{
-    Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Stmt,
-    UnaryOp,
+    Block, Edition, ExprId, ExprKind, ExprPath, GenericArgs, Literal, Mutability, Primitive, Shown,
+    Stmt, UnaryOp,
 };
 use crate::parse::builtin::{Builtin, compile_error, undefined_variable};
 use crate::parse::include::included_tokens;
@@ -44,6 +44,11 @@ impl BodyCx<'_> {
             Builtin::FormatArgsNl => {
                 let mut args = self.parse_format_args(tokens)?;
                 args.ends_line = true;
+                self.format_args(&args, "", span)
+            }
+            Builtin::PrintArgs => {
+                let mut args = self.parse_format_args(tokens)?;
+                args.shown_to = Shown::Printed;
                 self.format_args(&args, "", span)
             }
             Builtin::Include => self.include(mac, span),

@@ -3,7 +3,7 @@
 use super::BodyCx;
 use super::format_string::{Argument, Count, Kind, Piece, Spec, parse};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Arm, ExprId, ExprKind, ExprPath, Literal, Mutability, PatKind, Primitive};
+use crate::hir::{Arm, ExprId, ExprKind, ExprPath, Literal, Mutability, PatKind, Primitive, Shown};
 use crate::parse::builtin::Builtin;
 use crate::parse::tokens::{full_name, syntax_error};
 use crate::resolve::{Namespace, Res, hygiene};
@@ -21,6 +21,8 @@ pub(super) struct FormatArgs {
     rest: Vec<(Option<Symbol>, Expr)>,
     /// Whether a line break follows the string.
     pub ends_line: bool,
+    /// Who looks at the text.
+    pub shown_to: Shown,
 }
 
 impl FormatArgs {
@@ -96,6 +98,7 @@ impl BodyCx<'_> {
                 format,
                 rest,
                 ends_line: false,
+                shown_to: Shown::Formatted,
             })
         };
         parser
@@ -192,7 +195,7 @@ impl BodyCx<'_> {
             .map(|text| self.text(text, span))
             .collect();
         let texts = self.borrowed(ExprKind::Array(texts), span);
-        let arguments = self.arguments(&plan, &values, span)?;
+        let arguments = self.arguments(&plan, &values, args.shown_to, span)?;
         let placeholders = self.placeholders(&plan, span)?;
         let path = self.std_relative(&["fmt", "Arguments"], "new", span)?;
         let call = self.call_path(path, vec![texts, arguments, placeholders], span)?;
@@ -229,7 +232,13 @@ impl BodyCx<'_> {
 
     /// The array of arguments. Each value is evaluated once, in order: directly if each is used once and
     /// in order, else through a tuple of references.
-    fn arguments(&mut self, plan: &Plan, values: &[ExprId], span: Span) -> Result<ExprId> {
+    fn arguments(
+        &mut self,
+        plan: &Plan,
+        values: &[ExprId],
+        to: Shown,
+        span: Span,
+    ) -> Result<ExprId> {
         let in_order = plan.uses.len() == values.len()
             && plan
                 .uses
@@ -239,12 +248,15 @@ impl BodyCx<'_> {
         if in_order {
             let mut elements = Vec::new();
             for ((_, how), &value) in plan.uses.iter().zip(values) {
-                let reference = self.show_value(value);
+                let reference = self.show_value(value, to);
                 elements.push(self.argument(*how, reference, span)?);
             }
             return Ok(self.borrowed(ExprKind::Array(elements), span));
         }
-        let references = values.iter().map(|&value| self.show_value(value)).collect();
+        let references = values
+            .iter()
+            .map(|&value| self.show_value(value, to))
+            .collect();
         let tuple = self.add(span, ExprKind::Tuple(references));
         let local = self.new_local(Symbol::new("args"), span, false);
         let kind = PatKind::Binding {
@@ -273,10 +285,10 @@ impl BodyCx<'_> {
     }
 
     /// A value, borrowed to be shown.
-    fn show_value(&mut self, value: ExprId) -> ExprId {
+    fn show_value(&mut self, value: ExprId, to: Shown) -> ExprId {
         let place = self.place(value);
         let reference = self.add(place, ExprKind::Borrow(Mutability::Shared, value));
-        self.shown.insert(reference);
+        self.shown.insert(reference, to);
         reference
     }
 

@@ -19,11 +19,11 @@ use super::node::{BodySource, FnNode, Node};
 use super::tokens::{span_in, syntax_error};
 use super::ty::TyCx;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{Body, DefId, Expr, ExprId, ExprKind, Local, LocalId, Pat, PatId, PatKind};
+use crate::hir::{Body, DefId, Expr, ExprId, ExprKind, Local, LocalId, Pat, PatId, PatKind, Shown};
 use crate::resolve::{Crate, Entry};
 use crate::symbol::Symbol;
 use proc_macro2::TokenStream;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Rib;
 use std::rc::Rc;
 use vscheck_ir::Span;
@@ -39,7 +39,7 @@ struct BodyCx<'a> {
     /// See [`Body::handed_on`].
     handed_on: FxHashSet<ExprId>,
     /// See [`Body::shown`].
-    shown: FxHashSet<ExprId>,
+    shown: FxHashMap<ExprId, Shown>,
     /// See [`Body::const_blocks`].
     const_blocks: FxHashSet<ExprId>,
     ribs: Vec<Rib>,
@@ -131,7 +131,7 @@ impl<'a> BodyCx<'a> {
             pats: Vec::new(),
             locals: Vec::new(),
             handed_on: FxHashSet::default(),
-            shown: FxHashSet::default(),
+            shown: FxHashMap::default(),
             const_blocks: FxHashSet::default(),
             ribs: Vec::new(),
             targets: Vec::new(),
