@@ -17,21 +17,37 @@ fn hunt(program: &str, without: &str) -> Checked {
 }
 
 fn hunt_with(engine: &'static Engine, program: &str, without: &[&str]) -> Checked {
+    let settings = Settings {
+        patience: Some(0),
+        disable: without.iter().copied().map(String::from).collect(),
+        ..Settings::default()
+    };
+    check_with(engine, program, settings)
+}
+
+fn check_with(engine: &'static Engine, program: &str, settings: Settings) -> Checked {
     let request = Request {
         path: root().join("corpus").join(program),
         reading: Reading::default(),
         engine,
-        settings: Settings {
-            patience: Some(0),
-            disable: without.iter().copied().map(String::from).collect(),
-            ..Settings::default()
-        },
+        settings,
     };
     check(&request, Hooks::default()).expect("an accepted program")
 }
 
 /// The two searches, each by what is switched off for it.
 const SEARCHES: [&str; 2] = ["states", "sections"];
+
+/// A single execution is so long that nothing ends within the first turn of each search, but what commutes is asked
+/// for as long as it takes.
+#[test]
+fn one_long_execution_of_what_commutes_is_gone_to_its_end() {
+    let program = "real/lock_of_many_rounds.rs";
+    let checked = check_with(DEFAULT, program, Settings::default());
+    let stats = &checked.findings.stats;
+    assert_eq!(stats.engine.get("searches_of_what_commutes"), Some(&1));
+    assert!(checked.complete, "{stats:?}");
+}
 
 /// How many executions the search of what commutes takes, which has to account for every schedule the first time.
 fn executions_to_the_end(program: &str) -> u64 {

@@ -94,6 +94,10 @@ const MORE_STATES: u64 = 2;
 /// How much effort there is for each transition that one execution may have.
 const FOR_ONE_STEP: u64 = 30;
 
+/// The effort that the search of what commutes may get beyond the others', to come to the end of one execution as
+/// long as those that were seen: some seconds.
+const FOR_ONE_EXECUTION: u64 = 100 * PATIENCE;
+
 /// Explores every value schedule once. A hunt for the first bug that does not come to an end asks others
 /// too, and gives each more time by turns; and it draws schedules at random.
 pub fn explore(cx: &mut Exploration) {
@@ -102,8 +106,9 @@ pub fn explore(cx: &mut Exploration) {
         false => cx.settings.patience.unwrap_or(PATIENCE),
     };
     let mut states = cx.uses("states").then(|| States::knowing_what_commutes(cx));
+    let mut commuting = Commuting::default();
     if patience == 0 {
-        if others_end(cx, states.as_mut(), u64::MAX, u64::MAX) {
+        if commuting.ends(cx, u64::MAX) || states_end(cx, states.as_mut(), u64::MAX) {
             return;
         }
         patience = u64::MAX;
@@ -118,7 +123,8 @@ pub fn explore(cx: &mut Exploration) {
         if search.cx.uses("sampling") {
             sampling.search(search.cx, states.as_mut(), for_states / SAMPLING_PART);
         }
-        if others_end(search.cx, states.as_mut(), patience, for_states) {
+        if commuting.ends(search.cx, patience) || states_end(search.cx, states.as_mut(), for_states)
+        {
             return;
         }
         patience = patience.saturating_mul(MORE_SCHEDULES);
@@ -127,29 +133,46 @@ pub fn explore(cx: &mut Exploration) {
     }
 }
 
-/// Searches that see less than value schedules, yet every bug. Gives whether one comes to an end: one in
-/// which additions and critical sections commute, if that makes a difference; and the one over stored states,
-/// as loops of timed waits have few states, and no end of value schedules. Where threads meet often, states
-/// are few as well: it may take more time than the others.
-fn others_end(
-    cx: &mut Exploration,
-    states: Option<&mut States>,
-    patience: u64,
-    for_states: u64,
-) -> bool {
-    if let Some(start) = cx.commuting_start() {
+/// A search that sees less than value schedules, yet every bug: one in which additions and critical sections commute,
+/// if that makes a difference. It begins anew each time.
+#[derive(Default)]
+struct Commuting {
+    /// The effort that was not enough for it.
+    tried: u64,
+}
+
+impl Commuting {
+    /// Whether it comes to an end. One that would not come much further than the last time is not begun.
+    fn ends(&mut self, cx: &mut Exploration, patience: u64) -> bool {
+        // In other orders they may be longer.
+        let depth = cx.stats().max_depth.saturating_mul(2);
+        let for_one_execution = depth.saturating_mul(FOR_ONE_STEP);
+        let effort = match for_one_execution > FOR_ONE_EXECUTION {
+            true => patience,
+            false => patience.max(for_one_execution),
+        };
+        if effort / MORE_SCHEDULES < self.tried {
+            return false;
+        }
+        let Some(start) = cx.commuting_start() else {
+            return false;
+        };
+        self.tried = effort;
         cx.tally("searches_of_what_commutes");
         let mut search = Search::new(cx);
-        let through = search.run_within(start, patience).is_none();
-        if through && !search.misses_some {
-            return true;
-        }
+        let through = search.run_within(start, effort).is_none();
+        through && !search.misses_some
     }
+}
+
+/// Whether the search over stored states comes to an end: loops of timed waits have few states, and no end of value
+/// schedules. Where threads meet often, states are few as well: it may take more time than the others.
+fn states_end(cx: &mut Exploration, states: Option<&mut States>, effort: u64) -> bool {
     let Some(states) = states else {
         return false;
     };
     cx.tally("searches_over_states");
-    states.search(cx, for_states)
+    states.search(cx, effort)
 }
 
 impl<'s> Search<'s> {
