@@ -4,9 +4,9 @@ mod enums;
 
 use super::size::{Size, ordered_size, struct_size, tuple_size};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefId, DefKind};
+use crate::hir::{DefId, DefKind, GenericParam, GenericParamKind};
 use crate::infer::Typer;
-use crate::ty::{Args, FloatTy, GenericArg, IntTy, Ty, TyKind};
+use crate::ty::{Args, FloatTy, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use vscheck_ir::layout::FieldLayout;
@@ -579,23 +579,30 @@ impl Layouts {
 
     /// The order of a struct's fields in memory: most aligned first where they take more bytes as they
     /// stand, and nothing to more than `limit`. The last field of a generic struct, which may have no size,
-    /// stays the last.
-    fn order(&mut self, typer: &Typer, types: &[Ty], args: Args, limit: u64) -> Result<Vec<usize>> {
+    /// stays the last; where it is a `?Sized` one, the order of the others does not depend on it, since
+    /// they stand at the same places for every type that it may have.
+    fn order(
+        &mut self,
+        typer: &Typer,
+        item: &crate::hir::Def,
+        types: &[Ty],
+        limit: u64,
+    ) -> Result<Vec<usize>> {
         let sizes = self.sizes(typer, types)?;
         let size = |index: &usize| sizes[*index].within(limit);
         let mut order: Vec<usize> = (0..types.len()).collect();
         let least = struct_size((0..types.len()).map(|index| size(&index))).bytes;
         let needed = |order: &[usize]| ordered_size(order.iter().map(size)).bytes;
-        if needed(&order) <= least {
+        let params = &item.generics.params;
+        let is_type = |param: &GenericParam| matches!(param.kind, GenericParamKind::Type { .. });
+        let may_lack_a_size = params.iter().any(|param| param.maybe_unsized);
+        if !may_lack_a_size && needed(&order) <= least {
             return Ok(order);
         }
-        let generic = args
-            .list()
-            .iter()
-            .any(|arg| matches!(arg, GenericArg::Type(_)));
-        let movable = types.len() - usize::from(generic);
-        order[..movable].sort_by_key(|index| std::cmp::Reverse(size(index).align));
-        match needed(&order) <= least {
+        let fixed = usize::from(params.iter().any(is_type));
+        order[..types.len().saturating_sub(fixed)]
+            .sort_by_key(|index| std::cmp::Reverse(size(index).align));
+        match may_lack_a_size || needed(&order) <= least {
             true => Ok(order),
             false => Ok((0..types.len()).collect()),
         }
@@ -657,7 +664,7 @@ impl Layouts {
                 let is_free = item.attrs.repr.is_empty() || limit.is_some() && !is_repr_c(&item);
                 let order = match item.is_model || !is_free {
                     true => (0..types.len()).collect(),
-                    false => self.order(typer, &types, args, limit.unwrap_or(u64::MAX))?,
+                    false => self.order(typer, &item, &types, limit.unwrap_or(u64::MAX))?,
                 };
                 let mut draft = self.product_in(typer, &order, &types, &names)?;
                 if !item.attrs.repr.is_empty() {
