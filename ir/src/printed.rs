@@ -30,10 +30,10 @@ impl Unprinted {
         successors: &[Successors],
     ) -> Option<Unprinted> {
         let printed = function.code.iter().filter_map(to_print);
+        printed.clone().next()?;
         // Of a text, where it is matters if it can be changed or freed meanwhile.
         let is_address = |reg: Reg| function.registers[reg.index()] == POINTER;
         let texts_matter = printed.clone().any(is_address) && program.may_be_unsafe();
-        printed.clone().next()?;
         let find = |may_count: bool| {
             needed_before(program, function, successors, |_, inst| match inst {
                 _ if to_print(inst).is_some_and(|reg| !(texts_matter && is_address(reg))) => {

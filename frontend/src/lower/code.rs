@@ -141,7 +141,7 @@ impl Code {
         first
     }
 
-    /// A number on its way to be printed.
+    /// A value on its way to be printed.
     pub fn to_print(&mut self, value: Arg) -> Arg {
         let Operand::Reg(src) = value.src else {
             return value;

@@ -137,7 +137,7 @@ pub fn explore(cx: &mut Exploration) {
 /// if that makes a difference. It begins anew each time.
 #[derive(Default)]
 struct Commuting {
-    /// The effort that was not enough for it.
+    /// The effort that was not enough for it, as it is begun now.
     tried: u64,
 }
 
@@ -157,10 +157,11 @@ impl Commuting {
         let Some(start) = cx.commuting_start() else {
             return false;
         };
-        self.tried = effort;
         cx.tally("searches_of_what_commutes");
         let mut search = Search::new(cx);
         let through = search.run_within(start, effort).is_none();
+        // What it was wrong about does not commute the next time.
+        self.tried = if search.misses_some { 0 } else { effort };
         through && !search.misses_some
     }
 }
