@@ -72,7 +72,7 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
     shrinker.drop_parts(LONG);
     shrinker.drop_rounds();
     shrinker.drop_threads();
-    while shrinker.merge_blocks() || shrinker.drop_steps() {}
+    while shrinker.merge_blocks() || shrinker.drop_steps() || shrinker.merge_amid() {}
     shrinker.best
 }
 
@@ -153,6 +153,20 @@ impl Shrinker<'_> {
         while !self.is_out_of_budget() && i < blocks(&self.schedule).len() {
             let merged = self.accept(joined_with_next(&self.schedule, i))
                 || self.accept(joined_with_previous(&self.schedule, i));
+            changed |= merged;
+            i += usize::from(!merged);
+        }
+        changed
+    }
+
+    /// Moves one block of steps of one thread and the next of that thread together into the midst of what stands
+    /// between them. Returns whether anything changed.
+    fn merge_amid(&mut self) -> bool {
+        let mut changed = false;
+        let mut i = 0;
+        while !self.is_out_of_budget() && i < blocks(&self.schedule).len() {
+            let mut candidates = joined_amid(&self.schedule, i).into_iter();
+            let merged = candidates.any(|candidate| self.accept(candidate));
             changed |= merged;
             i += usize::from(!merged);
         }
@@ -335,6 +349,28 @@ fn joined_with_previous(schedule: &Steps, i: usize) -> Steps {
     })
 }
 
+/// Block `i` and the next of its thread side by side at each place between the two, as far as this leaves fewer
+/// blocks: where who comes between them comes before and after them, too.
+fn joined_amid(schedule: &Steps, i: usize) -> Vec<Steps> {
+    let blocks = blocks(schedule);
+    let thread = schedule[blocks[i].start].thread();
+    let mut later = blocks[i + 1..].iter();
+    let Some(next) = later.find(|b| schedule[b.start].thread() == thread) else {
+        return Vec::new();
+    };
+    let between = blocks[i].end..next.start;
+    if between.len() > LONG {
+        return Vec::new();
+    }
+    let at = between.start + 1..between.end;
+    let candidates = at.map(|at| {
+        let earlier = moved(schedule, next.clone(), at);
+        moved(&earlier, blocks[i].clone(), at)
+    });
+    let is_simpler = |candidate: &Steps| cost(candidate) < cost(schedule);
+    candidates.filter(is_simpler).collect()
+}
+
 /// The steps of `block` taken out and put in before the step that was at `to`.
 fn moved(schedule: &Steps, block: Range<usize>, to: usize) -> Steps {
     let rest = without(schedule, block.clone());
@@ -389,6 +425,14 @@ mod tests {
         assert!(joined_with_next(&start, 0) == schedule("bbaaac"));
         assert!(joined_with_previous(&start, 2) == schedule("aaabbc"));
         assert!(joined_with_next(&start, 1) == schedule(""));
+    }
+
+    #[test]
+    fn two_blocks_meet_in_the_midst_of_what_is_between_them() {
+        let start = schedule("abaaba");
+        assert!(joined_amid(&start, 1) == [schedule("aabbaa")]);
+        assert!(joined_amid(&start, 0).is_empty());
+        assert!(joined_amid(&start, 4).is_empty());
     }
 
     #[test]
