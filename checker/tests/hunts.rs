@@ -75,6 +75,21 @@ fn races_are_found_that_hide() {
     }
 }
 
+/// States are one that differ in what will be printed, but not if the program looks at it, too, or it may overflow.
+#[test]
+fn what_is_printed_may_matter() {
+    let programs = [
+        "traps/printed_count_overflows.rs",
+        "traps/printed_number_is_used_too.rs",
+    ];
+    for program in programs {
+        let checked = hunt(program, "sections");
+        let bugs = checked.findings.bugs.iter();
+        let kinds: Vec<_> = bugs.map(|bug| kind_name(bug.fault.kind)).collect();
+        assert_eq!(kinds, ["panic"], "{program}");
+    }
+}
+
 #[test]
 fn the_order_of_additions_may_be_all_that_rules_out_a_race() {
     for without in SEARCHES {
