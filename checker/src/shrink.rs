@@ -72,7 +72,10 @@ fn shrink(start: &Machine, bug: &Bug, name: fn(&Bug) -> BugKey) -> Bug {
     shrinker.drop_parts(LONG);
     shrinker.drop_rounds();
     shrinker.drop_threads();
-    while shrinker.merge_blocks() || shrinker.drop_steps() || shrinker.merge_amid() {}
+    while shrinker.merge_blocks(joined)
+        || shrinker.drop_steps()
+        || shrinker.merge_blocks(joined_amid)
+    {}
     shrinker.best
 }
 
@@ -145,27 +148,13 @@ impl Shrinker<'_> {
         rounds.map(|(step, _)| step).collect()
     }
 
-    /// Moves one block of steps of one thread next to another block of that thread, wherever that
-    /// still ends in the bug. Returns whether anything changed.
-    fn merge_blocks(&mut self) -> bool {
+    /// Brings one block of steps of one thread together with another of that thread, in one of the ways that there
+    /// are for the block, wherever that still ends in the bug. Returns whether anything changed.
+    fn merge_blocks(&mut self, ways: fn(&Steps, usize) -> Vec<Steps>) -> bool {
         let mut changed = false;
         let mut i = 0;
         while !self.is_out_of_budget() && i < blocks(&self.schedule).len() {
-            let merged = self.accept(joined_with_next(&self.schedule, i))
-                || self.accept(joined_with_previous(&self.schedule, i));
-            changed |= merged;
-            i += usize::from(!merged);
-        }
-        changed
-    }
-
-    /// Moves one block of steps of one thread and the next of that thread together into the midst of what stands
-    /// between them. Returns whether anything changed.
-    fn merge_amid(&mut self) -> bool {
-        let mut changed = false;
-        let mut i = 0;
-        while !self.is_out_of_budget() && i < blocks(&self.schedule).len() {
-            let mut candidates = joined_amid(&self.schedule, i).into_iter();
+            let mut candidates = ways(&self.schedule, i).into_iter();
             let merged = candidates.any(|candidate| self.accept(candidate));
             changed |= merged;
             i += usize::from(!merged);
@@ -327,15 +316,26 @@ fn blocks(schedule: &[Step]) -> Vec<Range<usize>> {
     blocks
 }
 
+/// Block `i` moved next to another block of its thread.
+fn joined(schedule: &Steps, i: usize) -> Vec<Steps> {
+    vec![
+        joined_with_next(schedule, i),
+        joined_with_previous(schedule, i),
+    ]
+}
+
+/// Block `i`, and the next of its thread, if there is one.
+fn with_next(schedule: &Steps, i: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let mut blocks = blocks(schedule).into_iter().skip(i);
+    let block = blocks.next()?;
+    let thread = schedule[block.start].thread();
+    let next = blocks.find(|later| schedule[later.start].thread() == thread)?;
+    Some((block, next))
+}
+
 /// Block `i` moved later, right before the next block of its thread.
 fn joined_with_next(schedule: &Steps, i: usize) -> Steps {
-    let blocks = blocks(schedule);
-    let thread = schedule[blocks[i].start].thread();
-    let next = blocks[i + 1..].iter();
-    let next = next.clone().find(|b| schedule[b.start].thread() == thread);
-    next.map_or_else(Vec::new, |next| {
-        moved(schedule, blocks[i].clone(), next.start)
-    })
+    with_next(schedule, i).map_or_else(Vec::new, |(block, next)| moved(schedule, block, next.start))
 }
 
 /// Block `i` moved earlier, right after the block of its thread before it.
@@ -352,23 +352,16 @@ fn joined_with_previous(schedule: &Steps, i: usize) -> Steps {
 /// Block `i` and the next of its thread side by side at each place between the two, as far as this leaves fewer
 /// blocks: where who comes between them comes before and after them, too.
 fn joined_amid(schedule: &Steps, i: usize) -> Vec<Steps> {
-    let blocks = blocks(schedule);
-    let thread = schedule[blocks[i].start].thread();
-    let mut later = blocks[i + 1..].iter();
-    let Some(next) = later.find(|b| schedule[b.start].thread() == thread) else {
+    let near = with_next(schedule, i).filter(|(block, next)| next.start - block.end <= LONG);
+    let Some((block, next)) = near else {
         return Vec::new();
     };
-    let between = blocks[i].end..next.start;
-    if between.len() > LONG {
-        return Vec::new();
-    }
-    let at = between.start + 1..between.end;
-    let candidates = at.map(|at| {
+    let candidates = (block.end + 1..next.start).map(|at| {
         let earlier = moved(schedule, next.clone(), at);
-        moved(&earlier, blocks[i].clone(), at)
+        moved(&earlier, block.clone(), at)
     });
-    let is_simpler = |candidate: &Steps| cost(candidate) < cost(schedule);
-    candidates.filter(is_simpler).collect()
+    let cost_now = cost(schedule);
+    candidates.filter(|steps| cost(steps) < cost_now).collect()
 }
 
 /// The steps of `block` taken out and put in before the step that was at `to`.

@@ -35,6 +35,12 @@ fn check_with(engine: &'static Engine, program: &str, settings: Settings) -> Che
     check(&request, Hooks::default()).expect("an accepted program")
 }
 
+/// The kinds of the bugs that were found.
+fn kinds(checked: &Checked) -> Vec<&'static str> {
+    let bugs = checked.findings.bugs.iter();
+    bugs.map(|bug| kind_name(bug.fault.kind)).collect()
+}
+
 /// The two searches, each by what is switched off for it.
 const SEARCHES: [&str; 2] = ["states", "sections"];
 
@@ -68,10 +74,8 @@ fn races_are_found_that_hide() {
         "traps/race_after_a_counting_section.rs",
     ];
     for (program, without) in hidden.iter().flat_map(|p| SEARCHES.map(|s| (p, s))) {
-        let checked = hunt(program, without);
-        let bugs = checked.findings.bugs.iter();
-        let kinds: Vec<_> = bugs.map(|bug| kind_name(bug.fault.kind)).collect();
-        assert_eq!(kinds, ["data-race"], "{program} without {without}");
+        let found = kinds(&hunt(program, without));
+        assert_eq!(found, ["data-race"], "{program} without {without}");
     }
 }
 
@@ -83,10 +87,7 @@ fn what_is_printed_may_matter() {
         "traps/printed_number_is_used_too.rs",
     ];
     for program in programs {
-        let checked = hunt(program, "sections");
-        let bugs = checked.findings.bugs.iter();
-        let kinds: Vec<_> = bugs.map(|bug| kind_name(bug.fault.kind)).collect();
-        assert_eq!(kinds, ["panic"], "{program}");
+        assert_eq!(kinds(&hunt(program, "sections")), ["panic"], "{program}");
     }
 }
 

@@ -25,6 +25,16 @@ pub enum Need {
     Never,
 }
 
+impl Need {
+    /// Of an instruction that does no more than compute, or does more.
+    pub fn of(is_pure: bool) -> Need {
+        match is_pure {
+            true => Need::IfResultIs,
+            false => Need::Always,
+        }
+    }
+}
+
 /// The same, but what some instructions read is needed only so far.
 pub fn needed_before(
     program: &Program,

@@ -39,8 +39,7 @@ impl Unprinted {
                 _ if to_print(inst).is_some_and(|reg| !(texts_matter && is_address(reg))) => {
                     Need::Never
                 }
-                _ if inst.is_pure() || may_count && is_count(inst) => Need::IfResultIs,
-                _ => Need::Always,
+                _ => Need::of(inst.is_pure() || may_count && is_count(inst)),
             })
         };
         Some(Unprinted {

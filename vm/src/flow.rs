@@ -314,20 +314,18 @@ fn live_registers(
     let places = (0..function.code.len()).filter(|&index| can_stand(&function.code[index]));
     let find = |index: usize| {
         let defined = defines(program, &function.code[index]);
-        let across = |before: &[FixedBitSet]| {
-            live_across(function, before, &successors[index], index, defined)
+        let live = |before: &[FixedBitSet]| {
+            let across = live_across(function, before, &successors[index], index, defined);
+            [before[index].clone(), across]
         };
-        let live = |values: &FixedBitSet, with_counts: Option<&FixedBitSet>| Live {
-            values: list(values),
-            counts: with_counts.map_or_else(Box::default, |all| {
-                all.difference(values).map(Reg::new).collect()
+        let values = live(&before);
+        let counts = with_counts.as_deref().map(live);
+        let live = [0, 1].map(|way| Live {
+            values: list(&values[way]),
+            counts: counts.as_ref().map_or_else(Box::default, |all| {
+                all[way].difference(&values[way]).map(Reg::new).collect()
             }),
-        };
-        let counts = with_counts.as_ref();
-        let live = [
-            live(&before[index], counts.map(|all| &all[index])),
-            live(&across(&before), counts.map(|all| across(all)).as_ref()),
-        ];
+        });
         (index as u32, live)
     };
     places.map(find).collect()

@@ -562,7 +562,7 @@ fn check_bounds(index: u32, len: Operand) -> Option<Op> {
 }
 
 fn is_integer(ty: ScalarType) -> bool {
-    !matches!(ty, ScalarType::F32 | ScalarType::F64) && !value::is_wide(ty)
+    !ty.is_float() && !value::is_wide(ty)
 }
 
 fn offset_op(dst: u32, base: u32, index: Operand, stride: u32, offset: u32) -> Option<Op> {

@@ -251,10 +251,7 @@ impl Laps<'_> {
             self.body.program,
             self.body.function,
             self.body.successors,
-            |at, _| match self.members.contains(at) {
-                true => Need::IfResultIs,
-                false => Need::Always,
-            },
+            |at, _| Need::of(self.members.contains(at)),
         );
         let registers = &self.derived.registers;
         let is_outside = |at: &usize| !self.members.contains(*at) && *at != self.look;

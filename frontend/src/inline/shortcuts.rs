@@ -111,12 +111,8 @@ fn drop_dead(program: &Program, function: &mut Function) {
     let successors: Vec<Successors> = (0..function.code.len())
         .map(|index| flow::successors(function, index))
         .collect();
-    let needed = needed_before(program, function, &successors, |_, inst| {
-        match inst.is_pure() {
-            true => Need::IfResultIs,
-            false => Need::Always,
-        }
-    });
+    let need = |_, inst: &Inst| Need::of(inst.is_pure());
+    let needed = needed_before(program, function, &successors, need);
     let mut keep = vec![true; function.code.len()];
     for (index, inst) in function.code.iter_mut().enumerate() {
         if !inst.is_pure() {

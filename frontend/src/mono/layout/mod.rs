@@ -4,7 +4,7 @@ mod enums;
 
 use super::size::{Size, ordered_size, struct_size, tuple_size};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::hir::{DefId, DefKind, GenericParam, GenericParamKind};
+use crate::hir::{Def, DefId, DefKind, GenericParam, GenericParamKind};
 use crate::infer::Typer;
 use crate::ty::{Args, FloatTy, IntTy, Ty, TyKind};
 use rustc_hash::FxHashMap;
@@ -581,13 +581,7 @@ impl Layouts {
     /// stand, and nothing to more than `limit`. The last field of a generic struct, which may have no size,
     /// stays the last; where it is a `?Sized` one, the order of the others does not depend on it, since
     /// they stand at the same places for every type that it may have.
-    fn order(
-        &mut self,
-        typer: &Typer,
-        item: &crate::hir::Def,
-        types: &[Ty],
-        limit: u64,
-    ) -> Result<Vec<usize>> {
+    fn order(&mut self, typer: &Typer, item: &Def, types: &[Ty], limit: u64) -> Result<Vec<usize>> {
         let sizes = self.sizes(typer, types)?;
         let size = |index: &usize| sizes[*index].within(limit);
         let mut order: Vec<usize> = (0..types.len()).collect();
@@ -727,12 +721,7 @@ impl Layouts {
 
     /// At which byte the elements begin of a struct of the program that ends in a slice: they are no part of
     /// its own bytes, and stand behind them as they do in memory.
-    fn offset_of_tail(
-        &mut self,
-        typer: &Typer,
-        item: &crate::hir::Def,
-        types: &[Ty],
-    ) -> Result<Option<u64>> {
+    fn offset_of_tail(&mut self, typer: &Typer, item: &Def, types: &[Ty]) -> Result<Option<u64>> {
         let Some((&tail, before)) = types.split_last() else {
             return Ok(None);
         };

@@ -37,18 +37,12 @@ impl BodyCx<'_> {
                 self.expr(&expr)
             }
             Builtin::CompileError => Err(compile_error(span, mac)),
-            Builtin::FormatArgs => {
-                let args = self.parse_format_args(tokens)?;
-                self.format_args(&args, "", span)
-            }
-            Builtin::FormatArgsNl => {
+            Builtin::FormatArgs | Builtin::FormatArgsNl | Builtin::PrintArgs => {
                 let mut args = self.parse_format_args(tokens)?;
-                args.ends_line = true;
-                self.format_args(&args, "", span)
-            }
-            Builtin::PrintArgs => {
-                let mut args = self.parse_format_args(tokens)?;
-                args.shown_to = Shown::Printed;
+                args.ends_line = builtin == Builtin::FormatArgsNl;
+                if builtin == Builtin::PrintArgs {
+                    args.shown_to = Shown::Printed;
+                }
                 self.format_args(&args, "", span)
             }
             Builtin::Include => self.include(mac, span),
