@@ -91,6 +91,28 @@ fn what_is_printed_may_matter() {
     }
 }
 
+/// States are one in which other threads of those that are alike have left the same results, but not if it matters
+/// which of them has left which, or is waited for.
+#[test]
+fn which_thread_has_left_which_result_may_matter() {
+    let programs = [
+        ("traps/first_worker_may_have_none.rs", "panic"),
+        ("traps/first_result_lets_the_second_go.rs", "deadlock"),
+    ];
+    for (program, bug) in programs {
+        assert_eq!(kinds(&hunt(program, "sections")), [bug], "{program}");
+    }
+}
+
+/// Six workers take ten jobs and return how many each has had: that is three dozen ways, if it is all one which of them
+/// has had how many.
+#[test]
+fn results_that_are_added_do_not_multiply_states() {
+    let checked = hunt("real/workers_return_their_shares.rs", "sections");
+    let stats = &checked.findings.stats;
+    assert!(checked.complete && stats.states <= 500, "{stats:?}");
+}
+
 #[test]
 fn the_order_of_additions_may_be_all_that_rules_out_a_race() {
     for without in SEARCHES {

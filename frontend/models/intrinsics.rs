@@ -69,9 +69,8 @@ extern "intrinsic" {
     pub fn channel_drop_receiver(channel: *const RawChannel);
     pub fn channel_len(channel: *const RawChannel) -> u64;
 
-    /// Where all threads of this start and end in the same way, `packet` is what the machine keeps for who joins
-    /// the thread; else it is null.
-    pub fn spawn(start: fn(*mut ()), data: *mut (), packet: *mut ()) -> RawThread;
+    /// The machine keeps `packet` for who joins the thread: all that it leaves.
+    pub fn spawn(start: fn(*mut ()), data: *mut (), packet: *mut (), has_result: bool) -> RawThread;
     pub fn join(thread: RawThread);
     pub fn is_finished(thread: RawThread) -> bool;
     pub fn park();
@@ -165,9 +164,11 @@ extern "intrinsic" {
     pub fn check_step<T>(pointer: *const T, count: isize);
     pub fn current_thread() -> RawThread;
     pub fn thread_number(thread: RawThread) -> u64;
+    /// What stands for a packet that the machine keeps: null, in which an analysis sees the packet.
+    pub fn hand_over(packet: *mut ()) -> *mut ();
     /// What was kept of it by `spawn`, to look at, and for good.
-    pub fn packet(thread: RawThread) -> *mut ();
-    pub fn take_packet(thread: RawThread) -> *mut ();
+    pub fn packet(thread: RawThread, handed_over: *mut ()) -> *mut ();
+    pub fn take_packet(thread: RawThread, handed_over: *mut ()) -> *mut ();
     /// The running thread will have ended in a panic.
     pub fn note_panic();
     pub fn has_panicked(thread: RawThread) -> bool;

@@ -10,6 +10,7 @@ use crate::cell::{Cell, UnsafeCell};
 use crate::fmt;
 use crate::intrinsics;
 use crate::io;
+use crate::marker::PhantomData;
 use crate::num::NonZero;
 use crate::string::String;
 use crate::sync::RawRefCount;
@@ -91,10 +92,9 @@ struct Packet<T> {
     result: UnsafeCell<Option<Result<T>>>,
 }
 
-/// Whether all that a thread can leave is that it panicked. Its handle has no packet then, which the machine
-/// keeps, so that the handles of like threads are alike.
-const fn leaves_nothing<T>() -> bool {
-    crate::mem::size_of::<T>() == 0 && !crate::mem::needs_drop::<T>()
+/// Whether a thread can leave more than that it panicked.
+const fn has_result<T>() -> bool {
+    crate::mem::size_of::<T>() > 0 || crate::mem::needs_drop::<T>()
 }
 
 /// Whoever is the last to let go drops the result, if it was not taken.
@@ -163,11 +163,11 @@ fn thread_start<F: FnOnce() -> T, T>(data: *mut ()) {
     run_local_destructors();
 }
 
-/// A started thread, as its handle sees it.
+/// A started thread, as its handle sees it. The machine keeps the packet, so that the handles of like threads are alike.
 struct JoinInner<T> {
     thread: Thread,
-    /// Null if the machine keeps it.
-    packet: *mut Packet<T>,
+    handed_over: *mut (),
+    result: PhantomData<T>,
 }
 impl<T> JoinInner<T> {
     /// Waits, then takes the result.
@@ -187,19 +187,13 @@ impl<T> JoinInner<T> {
     /// Whether the thread has let go of its result. Its thread-locals may still be there.
     fn has_finished(&self) -> bool {
         unsafe {
-            let packet = match leaves_nothing::<T>() {
-                true => intrinsics::packet(self.thread.raw) as *mut Packet<T>,
-                false => self.packet,
-            };
+            let packet = intrinsics::packet(self.thread.raw, self.handed_over) as *mut Packet<T>;
             intrinsics::ref_count(&raw const (*packet).owners) == 1
         }
     }
     /// What the handle gives up, once.
     unsafe fn take_packet(&self) -> *mut Packet<T> {
-        match leaves_nothing::<T>() {
-            true => unsafe { intrinsics::take_packet(self.thread.raw) as *mut Packet<T> },
-            false => self.packet,
-        }
+        unsafe { intrinsics::take_packet(self.thread.raw, self.handed_over) as *mut Packet<T> }
     }
 }
 impl<T> Drop for JoinInner<T> {
@@ -214,15 +208,13 @@ fn start_thread<F: FnOnce() -> T, T>(
     scope: *const Running,
 ) -> JoinInner<T> {
     let owners = RawRefCount { count: 2 };
-    let packet = Box::into_raw(Box::new(Packet { owners, scope, result: UnsafeCell::new(None) }));
+    let packet = Packet::<T> { owners, scope, result: UnsafeCell::new(None) };
+    let packet = Box::into_raw(Box::new(packet));
     let start = Box::into_raw(Box::new(Start { closure, name, stack_size, packet }));
-    let null = crate::ptr::null_mut();
-    let (kept, packet) = match leaves_nothing::<T>() {
-        true => (packet as *mut (), null),
-        false => (null as *mut (), packet),
-    };
-    let raw = unsafe { intrinsics::spawn(thread_start::<F, T>, start as *mut (), kept) };
-    JoinInner { thread: Thread { raw, name, inner: &() }, packet }
+    let (packet, start) = (packet as *mut (), start as *mut ());
+    let handed_over = unsafe { intrinsics::hand_over(packet) };
+    let raw = unsafe { intrinsics::spawn(thread_start::<F, T>, start, packet, has_result::<T>()) };
+    JoinInner { thread: Thread { raw, name, inner: &() }, handed_over, result: PhantomData }
 }
 
 pub struct JoinHandle<T> {

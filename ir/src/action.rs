@@ -171,9 +171,9 @@ pub enum Action {
     /// `(channel) -> messages`. How many were sent and not received.
     ChannelLen,
 
-    /// `(func, data, packet) -> thread`. Starts a thread that calls `func(data)`. If `packet` is not null, all
-    /// threads that begin like this one end in the same way, unless they panic, and the machine keeps it for
-    /// [`crate::Intrinsic::TakePacket`].
+    /// `(func, data, packet, has result) -> thread`. Starts a thread that calls `func(data)`. If `packet` is not null,
+    /// the machine keeps it for [`crate::Intrinsic::TakePacket`], and it is all that the thread leaves to who joins
+    /// it; without a result, threads that begin in the same way leave the same there, unless they panic.
     Spawn,
     /// `(thread)`. Blocks until it has ended.
     Join,

@@ -12,11 +12,14 @@ pub enum Intrinsic {
     CurrentThread,
     /// `(thread) -> u64`: its number. Who asks for it can tell symmetric threads apart.
     ThreadNumber,
-    /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], and was not taken. Who asks for it
-    /// can tell symmetric threads apart.
+    /// `(thread, handed over) -> pointer`: what was kept of it by [`crate::Action::Spawn`], and was not taken. Who
+    /// asks for it can tell symmetric threads apart. The second is what [`Intrinsic::HandOver`] gave for it.
     Packet,
-    /// `(thread) -> pointer`: what was kept of it by [`crate::Action::Spawn`], once; then null.
+    /// `(thread, handed over) -> pointer`: the same once; then null.
     TakePacket,
+    /// `(pointer) -> null`: what stands for a pointer with who leaves it to the machine to keep it. It is the same for
+    /// all threads, so that their handles are alike; an analysis sees the pointer in it.
+    HandOver,
     /// `()`: the calling thread has come to its end by a panic. No result.
     NotePanic,
     /// `(thread) -> bool`: whether it has noted that.
@@ -186,6 +189,7 @@ impl Intrinsic {
             | Intrinsic::ThreadNumber
             | Intrinsic::Packet
             | Intrinsic::TakePacket
+            | Intrinsic::HandOver
             | Intrinsic::HasPanicked
             | Intrinsic::IsPanicking
             | Intrinsic::Now

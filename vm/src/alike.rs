@@ -3,17 +3,18 @@
 //! names in it. So a search over stored states need see one of the 120 (symmetry reduction: Ip, Dill 1996,
 //! *Better verification through symmetry*; Iosif 2002, *Symmetry reduction criteria for software model checking*).
 //!
-//! Threads are alike if they begin in the same function and leave nothing but their end: a result would tell
-//! whoever joins them which is which. Handles of symmetric threads are alike, too. That is right as long as nobody
-//! does anything with one that he does not do with the others: the program never asks for a thread's number or
-//! whether it has ended, wakes none, and panics of threads are bugs. Whether who joins one goes on to join the
-//! others before he does anything else, the search has to see to ([`Alike::tell_apart`]).
+//! Threads are alike if they begin in the same function. Handles of symmetric threads are alike, too. That is right as
+//! long as nobody does anything with one that he does not do with the others: the program never asks for a thread's
+//! number or whether it has ended, wakes none, and panics of threads are bugs. Whether who joins one goes on to join
+//! the others before he does anything else, and whether it matters to him which of them has left which result, the
+//! search has to see to ([`Alike::tell_apart`]).
 //!
 //! Symmetric threads are arranged by what they are, and known by their places. Where two are the same as far as that
 //! shows, their numbers decide; the worst that comes of it is that a state is not known again.
 
 use crate::access::Allocation;
 use crate::address;
+use crate::digest::Digest;
 use crate::fingerprint::Fingerprints;
 use crate::hash::Hasher128;
 use crate::machine::Machine;
@@ -25,14 +26,24 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use vscheck_ir::FuncId;
 
-/// The function in which threads that are alike begin.
+/// Threads that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ThreadClass(FuncId);
+pub struct ThreadClass {
+    /// The function in which they begin.
+    start: FuncId,
+    /// Whether they leave more than that they have ended.
+    has_result: bool,
+}
 
 impl ThreadClass {
+    /// Whether they leave more than that they have ended, to who joins them.
+    pub fn has_result(self) -> bool {
+        self.has_result
+    }
+
     /// What all handles of such threads are called.
     fn name(self) -> u64 {
-        1 << 32 | u64::from(self.0.0)
+        1 << 32 | u64::from(self.start.0)
     }
 }
 
@@ -181,19 +192,62 @@ impl Machine {
         unjoined.map(|thread| thread.id)
     }
 
-    /// Keeps what was given at the spawn of a thread.
-    pub(crate) fn keep_packet(&mut self, thread: ThreadId, start: FuncId, packet: u64) {
+    /// Whether two threads of a class, which have ended, have left the very same.
+    pub fn have_left_the_same(&self, one: ThreadId, other: ThreadId) -> bool {
+        let left = |thread: ThreadId| self.left_by(self.try_thread(thread)?);
+        match (left(one), left(other)) {
+            (Some(one), Some(other)) => {
+                one.content == other.content && one.addresses == other.addresses
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes as if of two threads of a class, which have ended and nobody has joined, each had done what the other
+    /// has. (Who joins them knows the same when he has joined both.)
+    pub fn exchange_ends(&mut self, one: ThreadId, other: ThreadId) {
+        let thread = self.thread_mut(one);
+        let mut end = (thread.packet, thread.order.clone());
+        let thread = self.thread_mut(other);
+        std::mem::swap(&mut thread.packet, &mut end.0);
+        std::mem::swap(&mut thread.order, &mut end.1);
+        let thread = self.thread_mut(one);
+        (thread.packet, thread.order) = end;
+    }
+
+    /// What is in a thread's packet.
+    fn left_by(&self, thread: &Thread) -> Option<&Digest> {
+        self.object_at(thread.packet)
+    }
+
+    /// What is in the object that a value points into.
+    fn object_at(&self, value: u64) -> Option<&Digest> {
+        let Some(Allocation::Live(object)) = self.allocation(value) else {
+            return None;
+        };
+        let arena = &self.heap[address::thread(object)];
+        let (_, _, digest) = arena.object(address::index(object), &self.code)?;
+        Some(digest)
+    }
+
+    /// Keeps what was given at the spawn of a thread: its packet, and whether its result will be in there.
+    pub(crate) fn keep_packet(
+        &mut self,
+        thread: ThreadId,
+        start: FuncId,
+        (packet, has_result): (u64, bool),
+    ) {
         let panics_are_bugs = self.options.child_panic == ChildPanic::Report;
         let has_like = packet != 0 && panics_are_bugs && !self.code.does.tells_threads_apart;
         let thread = self.thread_mut(thread);
         thread.packet = packet;
-        thread.class = has_like.then_some(ThreadClass(start));
+        thread.class = has_like.then_some(ThreadClass { start, has_result });
     }
 
     /// What tells a thread from others, as far as that takes no look at what it points to.
     fn nature(&self, thread: &Thread) -> u128 {
         if thread.finished {
-            return 0;
+            return self.left_by(thread).map_or(0, |left| left.content);
         }
         let mut hash = Hasher128::default();
         hash.add_hash(self.thread_digest(thread).content);
@@ -206,16 +260,11 @@ impl Machine {
     }
 
     fn deeper_nature(&self, thread: &Thread) -> u128 {
-        if thread.finished {
-            return 0;
-        }
+        let own = || &*self.thread_digest(thread).addresses;
+        let left = || self.left_by(thread).map_or(&[][..], |left| &left.addresses);
         let mut hash = Hasher128::default();
-        for &(_, value) in &self.thread_digest(thread).addresses {
-            let Some(Allocation::Live(object)) = self.allocation(value) else {
-                continue;
-            };
-            let arena = &self.heap[address::thread(object)];
-            if let Some((_, _, digest)) = arena.object(address::index(object), &self.code) {
+        for &(_, value) in if thread.finished { left() } else { own() } {
+            if let Some(digest) = self.object_at(value) {
                 hash.add_hash(digest.content);
                 hash.add(address::offset(value) as u64);
             }

@@ -3,7 +3,8 @@
 use super::Form;
 use super::counted::Counted;
 use super::program::{
-    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Taking, Update, Value, Way,
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Results, Stmt, Taking, Update,
+    Value, Way,
 };
 use crate::random::Random;
 use vscheck_ir::{MemoryOrdering, RmwOp};
@@ -608,12 +609,21 @@ impl Writer<'_> {
         let detached = self.theme.detaches && self.random.chance(60);
         let statement: fn(Vec<Stmt>) -> Stmt = match detached {
             true => Stmt::Detach,
-            false if self.theme.teams => |body| Stmt::Team { apart: false, body },
+            false if self.theme.teams => |body| Stmt::Team {
+                apart: false,
+                results: Results::Ignored,
+                body,
+            },
             false => Stmt::Spawn,
         };
         let mut stmt = statement(self.body(depth + 1));
-        if let Stmt::Team { apart, .. } = &mut stmt {
+        if let Stmt::Team { apart, results, .. } = &mut stmt {
             *apart = self.random.chance(25);
+            *results = match self.random.below(4) {
+                0..2 => Results::Ignored,
+                2 => Results::Added,
+                _ => Results::InOrder,
+            };
         }
         (self.role, self.theme.once) = (role, once);
         Some(stmt)

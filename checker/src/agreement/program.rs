@@ -118,6 +118,17 @@ pub struct Exchange {
     pub panics_at: Option<i32>,
 }
 
+/// What is done with what each thread of a team leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// It leaves nothing.
+    Ignored,
+    /// It is added to `r`.
+    Added,
+    /// `r` is doubled, and it is added.
+    InOrder,
+}
+
 /// How a lock is taken that an atomic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
@@ -292,6 +303,8 @@ pub enum Stmt {
     Team {
         /// Whether atomic 0 is counted up after each of the joins.
         apart: bool,
+        /// What is done with the last `r` of each. (It is ignored in a scope.)
+        results: Results,
         /// What each does.
         body: Vec<Stmt>,
     },

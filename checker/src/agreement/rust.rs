@@ -1,8 +1,8 @@
 //! A random program as Rust source.
 
 use super::program::{
-    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Stmt, Taking, Update, Value, Way,
-    uses_channel,
+    CHANNELS, Deed, End, Exchange, OBJECTS, Patience, Program, Results, Stmt, Taking, Update,
+    Value, Way, uses_channel,
 };
 use std::fmt::Write;
 use vscheck_ir::RmwOp;
@@ -315,12 +315,16 @@ fn write_block(out: &mut String, body: &[Stmt], depth: usize, spawner: Spawner) 
         }
         if matches!(stmt, Stmt::Spawn(_)) {
             let _ = writeln!(out, "{pad}r = c{place}.join().unwrap_or(6);");
-        } else if let Stmt::Team { apart, .. } = stmt {
+        } else if let Stmt::Team { apart, results, .. } = stmt {
             let count = match apart {
                 true => simple(&Stmt::Count(0)),
                 false => String::new(),
             };
-            let join = "c.join().unwrap_or(());";
+            let join = match results {
+                Results::Ignored => "c.join().unwrap_or(());",
+                Results::Added => "r = r.wrapping_add(c.join().unwrap_or(6));",
+                Results::InOrder => "r = r.wrapping_mul(2).wrapping_add(c.join().unwrap_or(6));",
+            };
             let _ = writeln!(out, "{pad}for c in c{place} {{ {join} {count} }}");
         }
     }
@@ -411,7 +415,7 @@ fn brackets(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, String)
 fn spawning(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, &'static str) {
     let sends = uses_channel(stmt.body());
     let body = "move || { let mut r = 0;";
-    if matches!(stmt, Stmt::Team { .. }) {
+    if let Stmt::Team { results, .. } = stmt {
         let clone = if sends { "let tx = tx.clone(); " } else { "" };
         return match spawner {
             Spawner::Scope => (
@@ -420,7 +424,10 @@ fn spawning(stmt: &Stmt, (place, spawner): (usize, Spawner)) -> (String, &'stati
             ),
             Spawner::Thread => (
                 format!("let c{place} = [(); 2].map(|()| {{ {clone}thread::spawn({body}"),
-                "let _ = r; }) });",
+                match results {
+                    Results::Ignored => "let _ = r; }) });",
+                    Results::Added | Results::InOrder => "r }) });",
+                },
             ),
         };
     }

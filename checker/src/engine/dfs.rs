@@ -10,6 +10,7 @@
 //! shared if two threads touch it on *any* path. When a path shows that one is which was not known to
 //! be, the search starts again knowing it; states already seen are not counted twice.
 
+use super::results::Joining;
 use super::seen::{Familiarity, Features, Left, Name, Outlook, Recognition, SeenStates, Threads};
 use super::sharing::{Before, Sharing};
 use crate::exploration::Exploration;
@@ -298,6 +299,8 @@ impl Search<'_> {
         if !self.seen.path.contains_key(&state) {
             return false;
         }
+        // Who puts something off must not do so for ever.
+        self.judge_put_off(run, &run.machine.transitions());
         let wake = run.machine.late_wake();
         let Some(wake) = wake.filter(|_| self.seen.late.insert(state)) else {
             return false;
@@ -393,6 +396,7 @@ impl Search<'_> {
 
     /// Takes a transition, and wakes those asleep that it does not commute with.
     fn take(&mut self, run: &mut Run, transition: Transition, asleep: &mut Threads) {
+        self.judge_results(run, transition.thread);
         let cycle = run.machine.cycle_beside_main();
         let before = Before::of(&run.machine, transition.thread);
         let pending = asleep.iter().map(|&id| run.machine.pending(id).cloned());
@@ -420,11 +424,11 @@ impl Search<'_> {
 
     /// The transition that is taken here without a choice: the only one there is, or the only one of a thread that
     /// need not wait.
-    fn without_choice(&self, run: &Run) -> Option<Transition> {
+    fn without_choice(&mut self, run: &Run) -> Option<Transition> {
         if self.cx.is_over(run) {
             return None;
         }
-        let transitions = run.machine.transitions();
+        let transitions = self.not_put_off(run, run.machine.transitions());
         if let [only] = transitions[..] {
             return Some(only);
         }
@@ -435,7 +439,8 @@ impl Search<'_> {
 
     /// What there is to choose from: all transitions, or the several ways of a thread that need not wait.
     fn choices(&mut self, run: &Run) -> Vec<Transition> {
-        let mut transitions = self.cx.ordered_transitions(run);
+        let transitions = self.cx.ordered_transitions(run);
+        let mut transitions = self.not_put_off(run, transitions);
         if let Some(thread) = self.need_not_wait(run, &transitions) {
             let its: Vec<Transition> = run.transitions_of(thread).collect();
             // A step that ends the execution cuts off what others could still have done.
@@ -450,6 +455,47 @@ impl Search<'_> {
             }
         }
         transitions
+    }
+
+    /// These without the joins of symmetric threads that are put off until all of those have ended.
+    fn not_put_off(&mut self, run: &Run, mut transitions: Vec<Transition>) -> Vec<Transition> {
+        let sharing = &self.seen.sharing;
+        let is_put_off = |t: &Transition| sharing.put_off(&run.machine, t.thread).is_some();
+        if transitions.iter().all(is_put_off) {
+            self.judge_put_off(run, &transitions);
+        } else {
+            transitions.retain(|transition| !is_put_off(transition));
+        }
+        transitions
+    }
+
+    /// Whoever is to be joined does not end without that, or not always.
+    fn judge_put_off(&mut self, run: &Run, transitions: &[Transition]) {
+        for transition in transitions {
+            let sharing = &mut self.seen.sharing;
+            if let Some(class) = sharing.put_off(&run.machine, transition.thread) {
+                sharing.tell_apart(class);
+            }
+        }
+    }
+
+    /// Who is about to join symmetric threads must not see which of them has left which result.
+    fn judge_results(&mut self, run: &Run, joiner: ThreadId) {
+        let sharing = &self.seen.sharing;
+        let class = sharing.results_to_join(&run.machine, joiner);
+        let Some((class, alike)) = class.zip(sharing.alike()) else {
+            return;
+        };
+        let joining = Joining {
+            cx: &mut *self.cx,
+            joiner,
+            class,
+            alike,
+            may_race: self.seen.may_race,
+        };
+        if joining.tells_apart(run) {
+            self.seen.sharing.tell_apart(class);
+        }
     }
 
     /// A thread whose next operation nobody else gets in the way of: the others may as well come after it.

@@ -10,6 +10,7 @@ mod dfs;
 mod dpor;
 mod exhaustive;
 mod path;
+mod results;
 mod seen;
 mod sharing;
 mod value_schedule;

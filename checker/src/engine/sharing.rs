@@ -225,6 +225,39 @@ impl Sharing {
         }
     }
 
+    /// The class of the threads one of which a thread is about to join, if they leave results and were taken for each
+    /// other.
+    pub(super) fn results_to_join(
+        &self,
+        machine: &Machine,
+        thread: ThreadId,
+    ) -> Option<ThreadClass> {
+        let joined = machine.pending(thread).and_then(Operation::joined)?;
+        let class = machine
+            .class_of(joined)
+            .filter(|class| class.has_result())?;
+        let alike = self.alike.as_ref()?;
+        (alike.includes(class) && self.taken.contains_key(&class)).then_some(class)
+    }
+
+    /// The class of the threads one of which a thread is about to join, if it has to put that off until all of them
+    /// have ended: then it can be seen whether it matters which of them has left which result.
+    pub(super) fn put_off(&self, machine: &Machine, thread: ThreadId) -> Option<ThreadClass> {
+        let class = self.results_to_join(machine, thread)?;
+        let mut others = machine.unjoined_of(class);
+        others
+            .any(|other| !machine.is_finished(other))
+            .then_some(class)
+    }
+
+    /// From now on, threads of a class are told apart.
+    pub(super) fn tell_apart(&mut self, class: ThreadClass) {
+        if let Some(alike) = &mut self.alike {
+            alike.tell_apart(class);
+            self.grew = true;
+        }
+    }
+
     /// How an operation's touch of an object counts.
     fn taken_as(
         &self,

@@ -57,6 +57,7 @@ pub(super) fn run(
         Intrinsic::ThreadNumber | Intrinsic::ToPrint => a,
         Intrinsic::Packet => named(machine, thread, a)?.packet,
         Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
+        Intrinsic::HandOver => 0,
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
         Intrinsic::IsPanicking => thread.is_panicking() as u64,
         Intrinsic::Now => now(machine, thread),

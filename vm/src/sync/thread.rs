@@ -160,7 +160,8 @@ fn spawn(machine: &mut Machine, pending: &Pending) -> Result<Outcome, Fault> {
     machine.made_progress(parent);
     let spawned_by = machine.thread(parent).call_stack().into();
     machine.start_thread(child, spawned_by, func, &pending.args[1..2]);
-    machine.keep_packet(child, func, pending.args.get(2).copied().unwrap_or(0));
+    let given = |index: usize| pending.args.get(index).copied().unwrap_or(0);
+    machine.keep_packet(child, func, (given(2), given(3) != 0));
     machine.thread_mut(parent).children = ordinal;
     let clock = machine.thread(parent).order.clock.clone();
     machine.thread_mut(child).order.clock.join(&clock);

@@ -171,12 +171,6 @@ impl<'a> Builder<'a> {
     pub(super) fn spawn(&mut self, instance: InstanceId, at: InstId, dst: Reg, args: &[Operand]) {
         let number = self.facts.call_graph.spawn_number(instance, at);
         self.add(self.reg(instance, dst), Atom::Thread(number));
-        let kept = args
-            .get(2)
-            .and_then(|&packet| self.operand(instance, packet));
-        if let Some(packet) = kept {
-            self.facts.solver.copy(packet, self.packet);
-        }
         let data = args[1];
         match args[0] {
             Operand::Const(func) => {

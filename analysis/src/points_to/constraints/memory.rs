@@ -190,12 +190,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn packet_of(&mut self, instance: InstanceId, dst: Reg) {
-        if let Some(dst) = self.reg(instance, dst) {
-            self.facts.solver.copy(self.packet, dst);
-        }
-    }
-
     pub(super) fn view_as(&mut self, instance: InstanceId, dst: Reg, args: &[Operand]) {
         // What only a vtable says is not known here.
         let Some(&Operand::Const(layout)) = args.get(1) else {

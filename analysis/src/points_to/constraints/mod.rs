@@ -33,8 +33,6 @@ pub struct Builder<'a> {
     fresh: Vec<InstanceId>,
     /// Payload and vtable of panics.
     panic_payload: NodeId,
-    /// What the machine keeps of threads for who joins them.
-    packet: NodeId,
     /// Whether addresses are anywhere turned into numbers, so that arithmetic must be followed.
     address_arithmetic: bool,
     /// What the cells of each type are for: where numbers and addresses are told apart, and where they are not.
@@ -69,7 +67,6 @@ impl<'a> Builder<'a> {
         let mut facts = PointsTo::empty(CallGraph::new(program, !coarse), coarse);
         facts.solver.nodes(1);
         let panic_payload = facts.solver.nodes(2);
-        let packet = facts.solver.nodes(1);
         if coarse {
             facts.solver.bound_sets(MOST_TYPES);
         }
@@ -80,7 +77,6 @@ impl<'a> Builder<'a> {
             pending: Vec::new(),
             fresh: Vec::new(),
             panic_payload,
-            packet,
             address_arithmetic: code.any(uses_addresses),
             uses: Default::default(),
             most_results: program
@@ -302,8 +298,11 @@ impl<'a> Builder<'a> {
 
     fn intrinsic(&mut self, instance: InstanceId, op: Intrinsic, dst: Reg, args: &[Operand]) {
         match op {
-            Intrinsic::ToPrint => self.copy_registers(instance, args[0], dst, 1),
-            Intrinsic::PointerAddress | Intrinsic::PointerFromAddress | Intrinsic::OwnCell => {
+            Intrinsic::PointerAddress
+            | Intrinsic::PointerFromAddress
+            | Intrinsic::OwnCell
+            | Intrinsic::ToPrint
+            | Intrinsic::HandOver => {
                 self.copy_registers(instance, args[0], dst, 1);
             }
             Intrinsic::WithAddress => {
@@ -317,7 +316,9 @@ impl<'a> Builder<'a> {
                     self.constrain(vtable, Complex::Upcast { dst });
                 }
             }
-            Intrinsic::Packet | Intrinsic::TakePacket => self.packet_of(instance, dst),
+            Intrinsic::Packet | Intrinsic::TakePacket => {
+                self.copy_registers(instance, args[1], dst, 1);
+            }
             Intrinsic::CurrentThread
             | Intrinsic::ThreadNumber
             | Intrinsic::NotePanic

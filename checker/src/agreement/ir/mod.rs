@@ -3,36 +3,20 @@
 //! values, and what is printed is one character a value.
 
 mod channels;
+mod children;
 mod heap;
 mod locks;
 mod stmt;
 
 use super::counted::Held;
-use super::program::{CHANNELS, End, OBJECTS, Program, Stmt, uses_channel};
+use super::program::{CHANNELS, End, OBJECTS, Program, Stmt};
+use children::Leaves;
 use vscheck_ir::program::{Slot, Static};
 use vscheck_ir::{
     Action, BinOp, CellKind, FuncId, Function, Inst, InstId, Intrinsic, Layout, LayoutId,
     MemoryOrdering, Operand, Overflow, Reg, ScalarType, Shape, SlotId, Span, StaticId, SyncKind,
     Zeros,
 };
-
-/// What is done with a thread that was joined.
-#[derive(Clone, Copy)]
-enum Left {
-    /// Its result is taken, which is at this place.
-    Result(usize),
-    /// Atomic 0 is counted up, or nothing.
-    Nothing { apart: bool },
-}
-
-/// What is left of a thread for who joins it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Leaves {
-    /// Its last `r`.
-    Result,
-    /// Nothing, so that it is like others.
-    Nothing,
-}
 
 const INT: ScalarType = ScalarType::I32;
 
@@ -227,6 +211,8 @@ pub(super) struct Writer<'f> {
     function: Function,
     /// Where children go.
     pub(super) functions: &'f mut Functions,
+    /// What the thread was given, if it is one of a team that leaves results: where its own goes.
+    data: Reg,
     /// The local variable `r`.
     pub(super) local: Reg,
     /// The thread's references to the counted object.
@@ -245,10 +231,11 @@ impl Writer<'_> {
             layout: BYTE,
             fixed: false,
         });
-        let local = function.new_reg(INT);
+        let (data, local) = (function.new_reg(ScalarType::Ptr), function.new_reg(INT));
         let mut writer = Writer {
             function,
             functions,
+            data,
             local,
             held: None,
         };
@@ -433,89 +420,6 @@ impl Writer<'_> {
         self.function
     }
 
-    /// Statements, and the joins of the threads that they spawn.
-    fn body(&mut self, body: &[Stmt]) {
-        let mut children = Vec::new();
-        for stmt in body {
-            match stmt {
-                Stmt::Spawn(body) => {
-                    let (handle, index) = self.spawn_child(body);
-                    children.push((handle, Left::Result(index)));
-                }
-                Stmt::Detach(body) => {
-                    self.spawn_child(body);
-                }
-                Stmt::Team { apart, body } => {
-                    let function = self.child(body, Leaves::Nothing);
-                    let team = [(); 2].map(|()| self.start_child(body, function, Leaves::Nothing));
-                    children.extend(team.map(|handle| (handle, Left::Nothing { apart: *apart })));
-                }
-                stmt => self.stmt(stmt),
-            }
-        }
-        for (handle, left) in children {
-            self.act(Action::Join, vec![handle]);
-            match left {
-                Left::Result(index) => self.load_result(index),
-                Left::Nothing { apart: true } => self.stmt(&Stmt::Count(0)),
-                Left::Nothing { apart: false } => {}
-            }
-        }
-    }
-
-    /// Starts a thread with a body of its own; gives its handle and its place among the results.
-    fn spawn_child(&mut self, body: &[Stmt]) -> (Operand, usize) {
-        let index = self.child(body, Leaves::Result);
-        (self.start_child(body, index, Leaves::Result), index)
-    }
-
-    /// Writes the function of a thread; gives its number.
-    fn child(&mut self, body: &[Stmt], leaves: Leaves) -> usize {
-        let index = self.functions.threads.len();
-        self.functions.threads.push(Function::default());
-        let mut writer = Writer::new(&format!("child{index}"), self.functions);
-        writer.body(body);
-        if leaves == Leaves::Result {
-            writer.store_result(index);
-        }
-        if uses_channel(body) {
-            writer.stmt(&Stmt::DropSender);
-        }
-        self.functions.threads[index] = writer.finish();
-        index
-    }
-
-    fn start_child(&mut self, body: &[Stmt], function: usize, leaves: Leaves) -> Operand {
-        if uses_channel(body) {
-            let channel = self.address(CHANNEL_STATIC);
-            self.act(Action::ChannelAddSender, vec![channel]);
-        }
-        self.spawn(function, leaves)
-    }
-
-    fn spawn(&mut self, function: usize, leaves: Leaves) -> Operand {
-        let dst = self.reg(ScalarType::Func);
-        let thread = self.function.new_cell(CellKind::Sync(SyncKind::Thread));
-        let func = FuncId::new(function);
-        self.emit(Inst::FuncAddr { dst, func });
-        // What is kept of threads that leave nothing is nothing; but it is kept.
-        let packet = Operand::Const((leaves == Leaves::Nothing) as u64);
-        let args = vec![Operand::Reg(dst), Operand::Const(0), packet];
-        self.sync(Action::Spawn, args, thread, true);
-        Operand::Reg(thread)
-    }
-
-    fn store_result(&mut self, thread: usize) {
-        let (ptr, src) = (self.address(RESULT_STATIC), Operand::Reg(self.local));
-        self.store_plain(ptr, thread as u32, src);
-    }
-
-    /// `r` becomes the last `r` of a thread that has ended.
-    fn load_result(&mut self, thread: usize) {
-        let results = self.address(RESULT_STATIC);
-        self.load_local(results, thread as u32);
-    }
-
     pub(super) fn store_plain(&mut self, ptr: Operand, offset: u32, src: Operand) {
         self.emit(Inst::Store {
             ptr,
@@ -611,7 +515,7 @@ fn main_function(functions: &mut Functions, source: &Program) -> Function {
     let mut writer = Writer::new("main", functions);
     let mut spawned = Vec::new();
     for thread in 0..threads {
-        let handle = writer.spawn(thread, Leaves::Result);
+        let (handle, _) = writer.spawn(thread, Leaves::Result);
         let handles = writer.address(HANDLE_STATIC);
         writer.store_plain(handles, thread as u32, handle);
         spawned.push(handle);

@@ -258,6 +258,7 @@ fn native(name: &str) -> Option<Intrinsic> {
         "thread_number" => Intrinsic::ThreadNumber,
         "packet" => Intrinsic::Packet,
         "take_packet" => Intrinsic::TakePacket,
+        "hand_over" => Intrinsic::HandOver,
         "note_panic" => Intrinsic::NotePanic,
         "has_panicked" => Intrinsic::HasPanicked,
         "begin_hook" => Intrinsic::BeginHook,
