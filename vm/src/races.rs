@@ -274,13 +274,20 @@ fn add_cell(ranges: &mut Vec<OpenRange>, access: &Remembered, moment: usize) {
     }
 }
 
+impl Machine {
+    /// What all running threads know of, for good.
+    pub(crate) fn known_to_all(&self) -> Clock {
+        let mut clocks = self.running().flat_map(|thread| thread.order.lasting());
+        let first = clocks.next().cloned().unwrap_or_default();
+        clocks.fold(first, Clock::meet)
+    }
+}
+
 impl<'a> Knowledge<'a> {
     /// Before the walk.
     pub(crate) fn new(machine: &Machine) -> Knowledge<'a> {
-        let mut clocks = machine.running().flat_map(|thread| thread.order.lasting());
-        let first = clocks.next().cloned().unwrap_or_default();
         Knowledge {
-            everyone: clocks.fold(first, Clock::meet),
+            everyone: machine.known_to_all(),
             ..Knowledge::default()
         }
     }

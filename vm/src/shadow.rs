@@ -1,5 +1,9 @@
 //! The race detector's memory of past accesses, as in FastTrack (Flanagan and Freund 2009): the last
 //! write of a cell as an epoch, its reads as an epoch until two are concurrent.
+//!
+//! An access is forgotten for a later one only where whatever races with it races with that, too: where it happened
+//! before that, and that is no read in the place of a write, and not atomic in the place of one that is plain. What an
+//! atomic operation cannot take the place of, because that was plain, or because it orders nothing, is kept beside.
 
 use crate::clock::Clock;
 use crate::row::Row;
@@ -38,6 +42,21 @@ impl Epoch {
     /// Whether it happened before whoever has this clock.
     pub(crate) fn happens_before(&self, clock: &Clock) -> bool {
         self.clock <= clock.get(self.thread)
+    }
+
+    fn is_plain(&self) -> bool {
+        self.clock != 0 && !self.atomic
+    }
+
+    /// Whether a later access, which comes at this clock, takes its place, as far as the two are atomic.
+    #[inline]
+    fn gives_way(&self, now: &Epoch, clock: &Clock) -> bool {
+        self.happens_before(clock) && !(now.atomic && self.is_plain())
+    }
+
+    /// Whether what races with an atomic access races with this one, too, as the two were at one time.
+    fn stands_for(&self, now: &Epoch) -> bool {
+        self.is_plain() && now.atomic && self.time() == now.time()
     }
 
     /// When it was: by which thread, and at which of its times.
@@ -81,22 +100,25 @@ impl Access {
 struct Shadow {
     write: Epoch,
     read: Epoch,
-    /// Whether there are reads concurrent with `read`.
-    more_reads: bool,
+    /// Whether there are more that nothing has taken the place of, such as reads concurrent with `read`.
+    more: bool,
     /// Whether there are accesses to some of its bytes only.
     parts: bool,
 }
 
 impl Shadow {
-    /// Records an access in the usual case: all that is remembered stands here, and happened before it. Returns
+    /// Records an access in the usual case: all that is remembered stands here, and it takes the place of that. Returns
     /// whether that is so.
     #[inline]
     fn record(&mut self, now: Epoch, write: bool, clock: &Clock) -> bool {
-        let alone = !self.more_reads && !self.parts;
+        let alone = !self.more && !self.parts;
         let known = self.write.happens_before(clock) && self.read.happens_before(clock);
-        let usual = alone && known;
+        let before = if write { self.write } else { self.read };
+        let usual = alone && known && before.gives_way(&now, clock);
         if usual && write {
-            self.read = NEVER;
+            if self.read.gives_way(&now, clock) {
+                self.read = NEVER;
+            }
             self.write = now;
         } else if usual {
             self.read = now;
@@ -114,6 +136,14 @@ struct Part {
     write: bool,
     /// See [`Access::lock`].
     lock: Option<u64>,
+    epoch: Epoch,
+}
+
+/// An access to a cell that does not stand there.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    cell: u32,
+    write: bool,
     epoch: Epoch,
 }
 
@@ -135,7 +165,7 @@ impl Default for Shadow {
         Shadow {
             write: NEVER,
             read: NEVER,
-            more_reads: false,
+            more: false,
             parts: false,
         }
     }
@@ -147,8 +177,8 @@ impl Default for Shadow {
 pub(crate) struct Shadows {
     /// As long as the row, or shorter where the rest was never accessed while others ran.
     cells: Row<Shadow>,
-    /// Reads concurrent with the one that stands at the cell.
-    more_reads: Vec<(u32, Epoch)>,
+    /// More accesses to cells than those that stand there.
+    more: Vec<Kept>,
     /// Accesses to some bytes of a cell.
     parts: Vec<Part>,
 }
@@ -159,7 +189,7 @@ impl Shadows {
     pub(crate) fn truncate(&mut self, len: usize) {
         if self.cells.len() > len {
             self.cells.truncate(len);
-            self.more_reads.retain(|&(cell, _)| (cell as usize) < len);
+            self.more.retain(|kept| (kept.cell as usize) < len);
             self.parts.retain(|part| (part.cell as usize) < len);
         }
     }
@@ -167,23 +197,59 @@ impl Shadows {
     /// Forgets the past of some cells.
     pub(crate) fn forget(&mut self, at: usize, len: usize) {
         for index in at..(at + len).min(self.cells.len()) {
-            self.forget_reads(index);
-            self.forget_parts(index);
+            self.forget_more(index, |_| true);
+            self.forget_parts(index, |_| true);
             self.cells[index] = Shadow::default();
         }
     }
 
-    fn forget_reads(&mut self, index: usize) {
-        let shadow = &mut self.cells[index];
-        shadow.read = NEVER;
-        if std::mem::take(&mut shadow.more_reads) {
-            self.more_reads.retain(|&(cell, _)| cell as usize != index);
+    /// Forgets accesses to a cell that do not stand there.
+    fn forget_more(&mut self, index: usize, is_forgotten: impl Fn(&Epoch) -> bool) {
+        if !self.cells[index].more {
+            return;
         }
+        let mut stays = false;
+        self.more.retain(|kept| {
+            let is_there = kept.cell as usize == index;
+            let remains = !is_there || !is_forgotten(&kept.epoch);
+            stays |= is_there && remains;
+            remains
+        });
+        self.cells[index].more = stays;
     }
 
-    fn forget_parts(&mut self, index: usize) {
-        if std::mem::take(&mut self.cells[index].parts) {
-            self.parts.retain(|part| part.cell as usize != index);
+    /// Forgets accesses to some bytes of a cell.
+    fn forget_parts(&mut self, index: usize, is_forgotten: impl Fn(&Epoch) -> bool) {
+        if !self.cells[index].parts {
+            return;
+        }
+        let mut stays = false;
+        self.parts.retain(|part| {
+            let is_there = part.cell as usize == index;
+            let remains = !is_there || !is_forgotten(&part.epoch);
+            stays |= is_there && remains;
+            remains
+        });
+        self.cells[index].parts = stays;
+    }
+
+    /// Whether an atomic access finds more at a cell than it can take the place of.
+    pub(crate) fn is_crowded(&self, index: usize, access: Access, clock: &Clock) -> bool {
+        let now = access.epoch(clock);
+        self.cells.get(index).is_some_and(|shadow| {
+            let stays = |past: Epoch| past.is_plain() && !past.stands_for(&now);
+            shadow.more || stays(shadow.write) || stays(shadow.read)
+        })
+    }
+
+    /// Forgets the accesses to a cell that everybody knows of who may come there.
+    pub(crate) fn forget_known(&mut self, index: usize, everyone: &Clock) {
+        self.forget_more(index, |past| past.happens_before(everyone));
+        let shadow = &mut self.cells[index];
+        for past in [&mut shadow.write, &mut shadow.read] {
+            if past.happens_before(everyone) {
+                *past = NEVER;
+            }
         }
     }
 
@@ -200,17 +266,16 @@ impl Shadows {
         all.iter().filter(move |part| part.cell as usize == index)
     }
 
-    fn concurrent_reads(&self, index: usize) -> impl Iterator<Item = Epoch> + '_ {
-        let all = match self.cells[index].more_reads {
-            true => &self.more_reads[..],
+    fn more_of(&self, index: usize) -> impl Iterator<Item = &Kept> {
+        let all = match self.cells[index].more {
+            true => &self.more[..],
             false => &[],
         };
-        let of_cell = all.iter().filter(move |(cell, _)| *cell as usize == index);
-        of_cell.map(|&(_, epoch)| epoch)
+        all.iter().filter(move |kept| kept.cell as usize == index)
     }
 
     /// The accesses to some cells that are remembered and that a clock does not cover, cell by cell: the last
-    /// write, then reads, then those of some bytes.
+    /// write, then reads and what else was kept, then those of some bytes.
     pub(crate) fn unknown_to(
         &self,
         clock: &Clock,
@@ -233,8 +298,8 @@ impl Shadows {
             };
             look(WHOLE, true, shadow.write);
             look(WHOLE, false, shadow.read);
-            for read in self.concurrent_reads(index) {
-                look(WHOLE, false, read);
+            for kept in self.more_of(index) {
+                look(WHOLE, kept.write, kept.epoch);
             }
             for part in self.parts_of(index) {
                 look(part.bytes, part.write, part.epoch);
@@ -302,14 +367,43 @@ impl Shadows {
         if racing.is_some() {
             return racing;
         }
-        if access.write {
-            self.forget_reads(index);
-            self.forget_parts(index);
-            self.cells[index].write = now;
-        } else {
-            self.record_read(index, now, clock);
+        match (access.write, access.atomic) {
+            (true, false) => {
+                self.forget_more(index, |_| true);
+                self.forget_parts(index, |_| true);
+                self.cells[index].read = NEVER;
+                self.cells[index].write = now;
+            }
+            (true, true) => self.record_atomic_write(index, now, clock),
+            (false, _) => self.record_read(index, now, clock),
         }
         None
+    }
+
+    /// Takes the place of the atomic accesses that happened before it; plain ones stay.
+    fn record_atomic_write(&mut self, index: usize, now: Epoch, clock: &Clock) {
+        self.forget_more(index, |past| past.gives_way(&now, clock));
+        self.forget_parts(index, |past| past.gives_way(&now, clock));
+        let shadow = &mut self.cells[index];
+        if shadow.read.gives_way(&now, clock) {
+            shadow.read = NEVER;
+        }
+        if shadow.write.stands_for(&now) {
+            return;
+        }
+        let before = std::mem::replace(&mut shadow.write, now);
+        if !before.gives_way(&now, clock) {
+            self.keep(index, true, before);
+        }
+    }
+
+    fn keep(&mut self, index: usize, write: bool, epoch: Epoch) {
+        self.cells[index].more = true;
+        self.more.push(Kept {
+            cell: index as u32,
+            write,
+            epoch,
+        });
     }
 
     /// Records an access to some bytes of a cell, or one in a critical section; returns an earlier one that it races
@@ -326,10 +420,10 @@ impl Shadows {
         if racing.is_some() {
             return racing;
         }
-        let write = access.write;
+        let (write, now) = (access.write, access.epoch(clock));
         let is_covered = |past: &Part| {
             let less = past.bytes & !bytes == 0 && (write || !past.write);
-            past.cell as usize == index && less && past.epoch.happens_before(clock)
+            past.cell as usize == index && less && past.epoch.gives_way(&now, clock)
         };
         self.parts.retain(|past| !is_covered(past));
         self.parts.push(Part {
@@ -337,7 +431,7 @@ impl Shadows {
             bytes,
             write,
             lock: access.lock,
-            epoch: access.epoch(clock),
+            epoch: now,
         });
         self.cells[index].parts = true;
         None
@@ -354,12 +448,18 @@ impl Shadows {
         if races(&shadow.write) {
             return Some(shadow.write);
         }
-        if access.write {
-            let reads = std::iter::once(shadow.read).chain(self.concurrent_reads(index));
-            let racing = reads.filter(races).min_by_key(|read| read.thread);
-            if racing.is_some() {
-                return racing;
-            }
+        let more = |write: bool| {
+            let kept = self.more_of(index).filter(move |kept| kept.write == write);
+            kept.map(|kept| kept.epoch)
+        };
+        let writes = more(true).filter(races);
+        let mut racing = writes.min_by_key(|write| write.thread);
+        if racing.is_none() && access.write {
+            let reads = std::iter::once(shadow.read).chain(more(false));
+            racing = reads.filter(races).min_by_key(|read| read.thread);
+        }
+        if racing.is_some() {
+            return racing;
         }
         if !shadow.parts {
             return None;
@@ -373,20 +473,25 @@ impl Shadows {
     }
 
     /// A thread's later read takes the place of its earlier one, and so does any of one that it knows of, as
-    /// long as that stands alone.
+    /// long as that stands alone; but for plain ones, of whose place an atomic one does not take.
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
         let shadow = &mut self.cells[index];
-        let alone = !shadow.more_reads && shadow.read.happens_before(clock);
-        if alone || shadow.read.thread == now.thread {
+        let alone = !shadow.more || shadow.read.clock == 0;
+        if shadow.read.stands_for(&now) {
+            return;
+        }
+        if (alone || shadow.read.thread == now.thread) && shadow.read.gives_way(&now, clock) {
             shadow.read = now;
             return;
         }
-        shadow.more_reads = true;
-        let same =
-            |(cell, read): &&mut (u32, Epoch)| *cell as usize == index && read.thread == now.thread;
-        match self.more_reads.iter_mut().find(same) {
-            Some((_, read)) => *read = now,
-            None => self.more_reads.push((index as u32, now)),
+        let own = |kept: &&mut Kept| {
+            kept.cell as usize == index && !kept.write && kept.epoch.thread == now.thread
+        };
+        let mut own = self.more.iter_mut().filter(own);
+        match own.find(|kept| kept.epoch.stands_for(&now) || kept.epoch.gives_way(&now, clock)) {
+            Some(kept) if kept.epoch.stands_for(&now) => {}
+            Some(kept) => kept.epoch = now,
+            None => self.keep(index, false, now),
         }
     }
 }

@@ -252,7 +252,11 @@ impl Machine {
         if bytes == WHOLE && shadows.is_known(at, 1, access, &clock) {
             return born;
         }
+        let everyone = (shadows.is_crowded(at, access, &clock)).then(|| self.known_to_all());
         let shadows = &mut self.space_mut(None, home).shadows;
+        if let Some(everyone) = everyone {
+            shadows.forget_known(at, &everyone);
+        }
         let race = match bytes {
             WHOLE => shadows.record(at, 1, access, &clock),
             bytes => shadows.record_part(at, bytes, access, &clock),
