@@ -36,7 +36,7 @@ impl CloneCounted for str {
 
 /// Whether both are one value, of a type in which each equals itself: then nobody asks the values.
 pub(crate) fn is_itself<T: ?Sized>(one: &T, other: &T) -> bool {
-    unsafe { intrinsics::is_eq::<T>() && crate::ptr::addr_eq(one, other) }
+    unsafe { intrinsics::is_eq::<T>() && crate::ptr::eq(one, other) }
 }
 
 /// Traits of one of the two, whose field `$pointer` points to an `$Inner`: impls and nothing else, so that they are
