@@ -19,7 +19,7 @@ use crate::hash::Hasher128;
 use crate::machine::Machine;
 use crate::memory::Space;
 use crate::reach::{Home, Reach, Threads};
-use crate::shadow::{Epoch, WHOLE};
+use crate::shadow::{Epoch, Unit, WHOLE};
 use crate::thread::Thread;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -153,8 +153,9 @@ impl Exposure {
 
     pub(crate) fn add_to(&self, hash: &mut Hasher128) {
         let What { first, end, kind } = self.what;
-        let how = u64::from(kind.bytes) << 2 | u64::from(kind.write) << 1 | u64::from(kind.atomic);
-        hash.add(first << 10 | how);
+        let how =
+            u64::from(kind.bytes) << 9 | u64::from(kind.write) << 8 | u64::from(kind.unit.number());
+        hash.add(first << 17 | how);
         hash.add(end);
         hash.add(self.known_to.len() as u64);
         for knower in &self.known_to {
@@ -179,14 +180,15 @@ struct Kind {
     /// Which bytes of each, a bit for each.
     bytes: u8,
     write: bool,
-    atomic: bool,
+    unit: Unit,
 }
 
 impl Kind {
     /// Whether what conflicts with the other conflicts with this one, too.
     fn outdoes(self, other: Kind) -> bool {
         let all_bytes = other.bytes & !self.bytes == 0;
-        all_bytes && self.write >= other.write && self.atomic <= other.atomic
+        let unit = self.unit.is_plain() || self.unit == other.unit;
+        all_bytes && self.write >= other.write && unit
     }
 }
 
@@ -209,7 +211,7 @@ impl Remembered {
             kind: Kind {
                 bytes: self.bytes,
                 write: self.write,
-                atomic: self.epoch.atomic,
+                unit: self.epoch.unit,
             },
         }
     }

@@ -2,12 +2,37 @@
 //! write of a cell as an epoch, its reads as an epoch until two are concurrent.
 //!
 //! An access is forgotten for a later one only where whatever races with it races with that, too: where it happened
-//! before that, and that is no read in the place of a write, and not atomic in the place of one that is plain. What an
-//! atomic operation cannot take the place of, because that was plain, or because it orders nothing, is kept beside.
+//! before that, and that is no read in the place of a write, and not atomic in the place of one that is plain or of
+//! another size. What an atomic operation cannot take the place of, because that was plain, or because it orders nothing, is kept beside.
 
 use crate::clock::Clock;
 use crate::row::Row;
 use vscheck_ir::{FuncId, InstId, Site};
+
+/// What an access is to as one operation: to nothing, if it is plain, or to some bytes. Atomic operations of different
+/// sizes, or such that have only some of their bytes in common, race as if one of them were plain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Unit(u8);
+
+impl Unit {
+    pub(crate) const PLAIN: Unit = Unit(0);
+    /// A cell's own bytes.
+    pub(crate) const CELL: Unit = Unit(1);
+
+    /// So many bytes, of which the first one is so many behind a cell's first.
+    pub(crate) fn bytes(first: i64, bytes: u64) -> Unit {
+        let place = (first + 8).clamp(0, 15) as u8;
+        Unit(0x40 | place << 2 | bytes.clamp(1, 8).ilog2() as u8)
+    }
+
+    pub(crate) fn is_plain(self) -> bool {
+        self == Unit::PLAIN
+    }
+
+    pub(crate) fn number(self) -> u8 {
+        self.0
+    }
+}
 
 /// One access.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +40,7 @@ pub(crate) struct Epoch {
     /// The accessing thread's own clock; 0 is "never".
     clock: u32,
     pub(crate) thread: u16,
-    pub(crate) atomic: bool,
+    pub(crate) unit: Unit,
     /// Steps that the thread had taken, modulo 256, that of the access included.
     pub(crate) steps: u8,
     func: u32,
@@ -25,7 +50,7 @@ pub(crate) struct Epoch {
 pub(crate) const NEVER: Epoch = Epoch {
     clock: 0,
     thread: 0,
-    atomic: false,
+    unit: Unit::PLAIN,
     steps: 0,
     func: 0,
     inst: 0,
@@ -45,18 +70,19 @@ impl Epoch {
     }
 
     fn is_plain(&self) -> bool {
-        self.clock != 0 && !self.atomic
+        self.clock != 0 && self.unit.is_plain()
     }
 
     /// Whether a later access, which comes at this clock, takes its place, as far as the two are atomic.
     #[inline]
     fn gives_way(&self, now: &Epoch, clock: &Clock) -> bool {
-        self.happens_before(clock) && !(now.atomic && self.is_plain())
+        let outdone = now.unit.is_plain() || self.clock == 0 || self.unit == now.unit;
+        outdone && self.happens_before(clock)
     }
 
     /// Whether what races with an atomic access races with this one, too, as the two were at one time.
     fn stands_for(&self, now: &Epoch) -> bool {
-        self.is_plain() && now.atomic && self.time() == now.time()
+        self.is_plain() && !now.unit.is_plain() && self.time() == now.time()
     }
 
     /// When it was: by which thread, and at which of its times.
@@ -65,7 +91,7 @@ impl Epoch {
     }
 
     fn same_step(&self, other: &Epoch) -> bool {
-        self.time() == other.time() && self.atomic == other.atomic && self.steps == other.steps
+        self.time() == other.time() && self.unit == other.unit && self.steps == other.steps
     }
 }
 
@@ -77,7 +103,7 @@ pub(crate) struct Access {
     pub(crate) steps: u8,
     pub(crate) site: Site,
     pub(crate) write: bool,
-    pub(crate) atomic: bool,
+    pub(crate) unit: Unit,
     /// The lock of the critical section that it is in, of those that order nothing after them.
     pub(crate) lock: Option<u64>,
 }
@@ -87,7 +113,7 @@ impl Access {
         Epoch {
             clock: clock.get(self.thread),
             thread: self.thread,
-            atomic: self.atomic,
+            unit: self.unit,
             steps: self.steps,
             func: self.site.func.0,
             inst: self.site.inst.0,
@@ -237,7 +263,8 @@ impl Shadows {
     pub(crate) fn is_crowded(&self, index: usize, access: Access, clock: &Clock) -> bool {
         let now = access.epoch(clock);
         self.cells.get(index).is_some_and(|shadow| {
-            let stays = |past: Epoch| past.is_plain() && !past.stands_for(&now);
+            let stays =
+                |past: Epoch| past.clock != 0 && past.unit != now.unit && !past.stands_for(&now);
             shadow.more || stays(shadow.write) || stays(shadow.read)
         })
     }
@@ -367,14 +394,14 @@ impl Shadows {
         if racing.is_some() {
             return racing;
         }
-        match (access.write, access.atomic) {
-            (true, false) => {
+        match (access.write, access.unit.is_plain()) {
+            (true, true) => {
                 self.forget_more(index, |_| true);
                 self.forget_parts(index, |_| true);
                 self.cells[index].read = NEVER;
                 self.cells[index].write = now;
             }
-            (true, true) => self.record_atomic_write(index, now, clock),
+            (true, false) => self.record_atomic_write(index, now, clock),
             (false, _) => self.record_read(index, now, clock),
         }
         None
@@ -442,7 +469,8 @@ impl Shadows {
     #[inline]
     fn racing(&self, index: usize, bytes: u8, access: Access, clock: &Clock) -> Option<Epoch> {
         let races = |past: &Epoch| {
-            past.clock != 0 && !(past.atomic && access.atomic) && !past.happens_before(clock)
+            let excluded = past.unit == access.unit && !access.unit.is_plain();
+            past.clock != 0 && !excluded && !past.happens_before(clock)
         };
         let shadow = &self.cells[index];
         if races(&shadow.write) {
@@ -473,7 +501,7 @@ impl Shadows {
     }
 
     /// A thread's later read takes the place of its earlier one, and so does any of one that it knows of, as
-    /// long as that stands alone; but for plain ones, of whose place an atomic one does not take.
+    /// long as that stands alone. An atomic one does so with its like only.
     fn record_read(&mut self, index: usize, now: Epoch, clock: &Clock) {
         let shadow = &mut self.cells[index];
         let alone = !shadow.more || shadow.read.clock == 0;

@@ -20,7 +20,7 @@ fn cut_off(
     ended: impl FnOnce() -> ObjectDescription,
 ) -> Option<CutOff> {
     let variable = match racing {
-        Racing::Read | Racing::Write => return None,
+        Racing::Read | Racing::Write | Racing::Resized => return None,
         Racing::Free => None,
         Racing::End => Some(match ended().origin {
             Origin::Variable(name, _) => name,
@@ -29,7 +29,7 @@ fn cut_off(
     };
     Some(CutOff {
         steps: past.steps,
-        atomic: past.atomic,
+        atomic: !past.unit.is_plain(),
         variable,
     })
 }
@@ -148,6 +148,9 @@ impl Machine {
         match racing {
             Racing::Read => format!("data race: unordered read of `{object}`"),
             Racing::Write => format!("data race: unordered write to `{object}`"),
+            Racing::Resized => {
+                format!("data race: unordered atomic operations of different sizes on `{object}`")
+            }
             Racing::Free => format!("data race: unordered free of `{}`", object.whole()),
             Racing::End => format!("data race: unordered end of `{}`", object.whole()),
         }

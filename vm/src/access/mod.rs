@@ -49,6 +49,8 @@ pub(crate) enum Trap {
 pub(crate) enum Racing {
     Read,
     Write,
+    /// An atomic operation of another size.
+    Resized,
     Free,
     /// The end of a variable.
     End,

@@ -7,9 +7,10 @@ use crate::clock::Clock;
 use crate::machine::Machine;
 use crate::memory::Touched;
 use crate::operation::{PlainAccess, ThreadId};
-use crate::shadow::{Access, Epoch, Shadows, WHOLE};
+use crate::shadow::{Access, Epoch, Shadows, Unit, WHOLE};
 use crate::step;
 use crate::thread::Thread;
+use crate::views::AtomicPart;
 use std::ops::Range;
 use std::sync::Arc;
 use vscheck_ir::Site;
@@ -41,7 +42,7 @@ impl Machine {
             steps: thread.order.steps,
             site: step::user_site(self, thread),
             write,
-            atomic: false,
+            unit: Unit::PLAIN,
             lock: thread.order.section.as_ref().map(|section| section.lock()),
         }
     }
@@ -231,7 +232,11 @@ impl Machine {
     pub(crate) fn record_atomic(
         &mut self,
         (thread, site): (ThreadId, Site),
-        (address, bytes): (u64, u8),
+        AtomicPart {
+            cell: address,
+            bytes,
+            unit,
+        }: AtomicPart,
         write: bool,
     ) -> Result<(), Trap> {
         if !self.checks_races() {
@@ -243,7 +248,7 @@ impl Machine {
             steps: self.thread(thread).order.steps,
             site,
             write,
-            atomic: true,
+            unit,
             lock: None,
         };
         let clock = self.thread(thread).order.clock.clone();
@@ -262,7 +267,11 @@ impl Machine {
             bytes => shadows.record_part(at, bytes, access, &clock),
         };
         race.map_or(Ok(()), |past| {
-            Err(Trap::Race(address, past, Racing::access(write)))
+            let racing = match past.unit.is_plain() {
+                true => Racing::access(write),
+                false => Racing::Resized,
+            };
+            Err(Trap::Race(address, past, racing))
         })?;
         born
     }

@@ -8,11 +8,11 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Arm, Footprint, Object, Operation, ThreadId, Touch};
 use crate::options::Strengthened;
-use crate::shadow::WHOLE;
+use crate::shadow::{Unit, WHOLE};
 use crate::spin::Way;
 use crate::thread::Pending;
 use crate::value;
-use crate::views::Purpose;
+use crate::views::{AtomicPart, Purpose};
 use smallvec::SmallVec;
 use vscheck_ir::{Action, AtomicType, RmwOp};
 
@@ -67,9 +67,7 @@ pub(super) fn footprint(machine: &Machine, verb: Verb, pending: &Pending) -> Foo
         None => cell(pending.args[0], touch),
         Some(viewed) => {
             let cells = viewed.cells.iter();
-            cells
-                .map(|&(cell, _)| (Object::Cell(cell), touch))
-                .collect()
+            cells.map(|part| (Object::Cell(part.cell), touch)).collect()
         }
     }
 }
@@ -274,10 +272,15 @@ fn fault(machine: &Machine, thread: ThreadId, trap: Trap) -> Fault {
     machine.trap_fault(machine.thread(thread), trap)
 }
 
-/// The cells that an operation is about, and which of their bytes.
-fn cells(pending: &Pending) -> SmallVec<[(u64, u8); 2]> {
+/// The cells that an operation is about.
+fn cells(pending: &Pending) -> SmallVec<[AtomicPart; 2]> {
+    let whole = AtomicPart {
+        cell: pending.args[0],
+        bytes: WHOLE,
+        unit: Unit::CELL,
+    };
     match &pending.viewed {
-        None => SmallVec::from_elem((pending.args[0], WHOLE), 1),
+        None => SmallVec::from_elem(whole, 1),
         Some(viewed) => viewed.cells.clone(),
     }
 }
@@ -286,15 +289,15 @@ fn cells(pending: &Pending) -> SmallVec<[(u64, u8); 2]> {
 fn read(machine: &mut Machine, pending: &Pending, order: Option<Order>) -> Result<u64, Fault> {
     let by = (pending.operation.thread, pending.operation.site);
     let mut value = 0;
-    for (address, bytes) in cells(pending) {
-        let checked = machine.record_atomic(by, (address, bytes), false);
+    for part in cells(pending) {
+        let checked = machine.record_atomic(by, part, false);
         checked.map_err(|trap| fault(machine, by.0, trap))?;
         match order {
-            Some(order) if order.acquires => machine.acquire(by.0, address),
-            Some(_) => machine.see_relaxed(by.0, address),
+            Some(order) if order.acquires => machine.acquire(by.0, part.cell),
+            Some(_) => machine.see_relaxed(by.0, part.cell),
             None => {}
         }
-        value = machine.get(by.0, address)?;
+        value = machine.get(by.0, part.cell)?;
     }
     if let Some(pointer) = machine.stands_otherwise(pending) {
         let seen = machine.value_through(by.0, pointer);
@@ -327,8 +330,8 @@ fn write(
         let cells = machine.viewed_as(by.0, viewed, value);
         new = cells.map_err(|trap| fault(machine, by.0, trap))?;
     }
-    for (address, bytes) in cells(pending) {
-        let checked = machine.record_atomic(by, (address, bytes), true);
+    for part in cells(pending) {
+        let checked = machine.record_atomic(by, part, true);
         checked.map_err(|trap| fault(machine, by.0, trap))?;
     }
     for (address, value) in new {
@@ -339,7 +342,12 @@ fn write(
         let way = way(pending);
         machine.thread_mut(by.0).streak.was_atomic(way);
     }
-    for (address, bytes) in cells(pending) {
+    for AtomicPart {
+        cell: address,
+        bytes,
+        ..
+    } in cells(pending)
+    {
         // What was released with other bytes of the cell is released still.
         if !continues && bytes == WHOLE && !machine.is_in_section_on(by.0, address) {
             machine.forget_released(address);

@@ -9,6 +9,7 @@ use crate::address;
 use crate::bytes::{Leaf, LeafKind};
 use crate::machine::Machine;
 use crate::operation::ThreadId;
+use crate::shadow::Unit;
 use crate::thread::Pending;
 use smallvec::SmallVec;
 use vscheck_ir::ScalarType;
@@ -45,8 +46,19 @@ pub(crate) struct Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Viewed {
     pointer: u64,
-    /// The cells that have its bytes, by address, and which of their bytes.
-    pub(crate) cells: SmallVec<[(u64, u8); 2]>,
+    /// The cells that have its bytes.
+    pub(crate) cells: SmallVec<[AtomicPart; 2]>,
+}
+
+/// A cell that an atomic operation is about, or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AtomicPart {
+    /// Its address.
+    pub(crate) cell: u64,
+    /// Which of its bytes, a bit for each.
+    pub(crate) bytes: u8,
+    /// What the operation is to as a whole.
+    pub(crate) unit: Unit,
 }
 
 /// What the next operation of a thread is named after, whose value reports show.
@@ -103,10 +115,14 @@ impl Machine {
             let cells = parts
                 .iter()
                 .flat_map(|(row, bytes)| row.clone().map(|cell| (cell, *bytes)));
-            let at = |cell: u64| address::advance(region.object, cell as i64);
-            let cells: SmallVec<[(u64, u8); 2]> =
-                cells.map(|(cell, bytes)| (at(cell), bytes)).collect();
-            let first = cells.first().ok_or(Trap::Refused)?.0;
+            let cells: SmallVec<[AtomicPart; 2]> = cells
+                .map(|(cell, bytes)| AtomicPart {
+                    cell: address::advance(region.object, cell as i64),
+                    bytes,
+                    unit: unit_at(&reader, cell, leaf),
+                })
+                .collect();
+            let first = cells.first().ok_or(Trap::Refused)?.cell;
             return Ok(Settled::Viewed(first, Viewed { pointer, cells }));
         }
         let scalars = reader.scalars(&touched, &region.bytes)?;
@@ -173,6 +189,20 @@ impl Machine {
         let new = reader.written(&touched, written, false)?.cells;
         let cells = touched.map(|cell| address::advance(region.object, cell as i64));
         Ok(cells.zip(new).collect())
+    }
+}
+
+/// What an atomic operation on a value is to as a whole, at one of the cells that have its bytes. That depends on the
+/// memory's type alone: memory for anything has none, and in bytes an address stands as a whole.
+fn unit_at(reader: &Reader<'_>, cell: u64, value: Leaf) -> Unit {
+    let own = reader.map.leaf(reader.program, cell);
+    let own = own.filter(|own| matches!(own.kind, LeafKind::Number(_)) && !reader.map.is_raw());
+    match own {
+        Some(own) if (own.bytes, value.bytes) == (1, 8) => Unit::CELL,
+        Some(own) if (own.byte, own.bytes) != (value.byte, value.bytes) => {
+            Unit::bytes(value.byte as i64 - own.byte as i64, value.bytes)
+        }
+        Some(_) | None => Unit::CELL,
     }
 }
 

@@ -20,7 +20,7 @@ mod whole;
 mod writer;
 
 pub use atomic::Shown;
-pub(crate) use atomic::{Purpose, Settled, Standing, Viewed};
+pub(crate) use atomic::{AtomicPart, Purpose, Settled, Standing, Viewed};
 
 use reader::Contents;
 
