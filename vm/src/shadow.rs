@@ -3,7 +3,7 @@
 //!
 //! An access is forgotten for a later one only where whatever races with it races with that, too: where it happened
 //! before that, and that is no read in the place of a write, and not atomic in the place of one that is plain or of
-//! another size. What an atomic operation cannot take the place of, because that was plain, or because it orders nothing, is kept beside.
+//! another size. What an atomic operation cannot take the place of is kept beside.
 
 use crate::clock::Clock;
 use crate::row::Row;
@@ -73,7 +73,7 @@ impl Epoch {
         self.clock != 0 && self.unit.is_plain()
     }
 
-    /// Whether a later access, which comes at this clock, takes its place, as far as the two are atomic.
+    /// Whether a later access of its kind, by whoever has this clock, takes its place.
     #[inline]
     fn gives_way(&self, now: &Epoch, clock: &Clock) -> bool {
         let outdone = now.unit.is_plain() || self.clock == 0 || self.unit == now.unit;
