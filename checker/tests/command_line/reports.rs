@@ -766,7 +766,7 @@ fn the_ordering_that_a_race_lacks_is_named() {
         "{both}"
     );
     let count = lacking("corpus/features/verdict_38_free_after_relaxed_count.rs").expect("one");
-    assert!(count.starts_with("AcqRel at main `fetch_sub 1"), "{count}");
+    assert!(count.starts_with("AcqRel at t1 `fetch_sub 1"), "{count}");
     assert_eq!(lacking("corpus/real/mpmc_seq_published_early.rs"), None);
     // The look that saw something, not the one after it.
     let text = "
