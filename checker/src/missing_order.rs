@@ -6,7 +6,9 @@ use crate::run::Event;
 use crate::schedule::{self, Schedule};
 use std::collections::BTreeMap;
 use vscheck_ir::{Action, Site};
-use vscheck_vm::{End, FaultKind, Machine, Strengthened, ThreadId, dependent};
+use vscheck_vm::{
+    Blocked, BlockedReason, End, FaultKind, Machine, Strengthened, ThreadId, dependent,
+};
 
 /// Places at which orderings are tried.
 const MAX_PLACES: usize = 40;
@@ -119,10 +121,21 @@ fn strongest(site: Site, action: Action) -> Strengthened {
     }
 }
 
-/// Whether the run comes to its last step, and past what failed behind it.
+/// Whether the run comes to its last step, and past what failed behind it. Where that is a look of a loop which goes
+/// round again, it is not taken: the thread waits.
 fn is_avoided(start: &Machine, steps: &Schedule, missing: &[Missing]) -> bool {
+    let Some((&last, before)) = steps.split_last() else {
+        return false;
+    };
     let mut start = start.clone();
     start.strengthen(missing.iter().map(|missing| missing.more).collect());
-    let run = schedule::follow(start, steps);
-    run.is_ok_and(|run| !matches!(run.machine.end(), Some(End::Bug(_))))
+    let Ok(mut run) = schedule::follow(start, before) else {
+        return false;
+    };
+    if schedule::is_recordable(&run, last) {
+        schedule::advance(&mut run, last);
+        return !matches!(run.machine.end(), Some(End::Bug(_)));
+    }
+    let spins = |blocked: Blocked| blocked.reason == BlockedReason::Spin;
+    run.machine.end().is_none() && run.machine.blocked(last.thread).is_some_and(spins)
 }

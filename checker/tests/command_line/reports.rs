@@ -767,6 +767,11 @@ fn the_ordering_that_a_race_lacks_is_named() {
     );
     let count = lacking("corpus/features/verdict_38_free_after_relaxed_count.rs").expect("one");
     assert!(count.starts_with("AcqRel at t1 `fetch_sub 1"), "{count}");
+    let looks = lacking("corpus/real/waiters_swapped_in_relaxed.rs").expect("one");
+    assert!(
+        looks.starts_with("AcqRel at t2 `swap self.last`"),
+        "{looks}"
+    );
     assert_eq!(lacking("corpus/real/mpmc_seq_published_early.rs"), None);
     // The look that saw something, not the one after it.
     let text = "
