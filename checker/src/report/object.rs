@@ -233,7 +233,7 @@ fn user_part(program: &Program, type_name: &str, path: &str) -> (String, String)
             }
         } else if !library && !is_scalar(program, next) {
             (kind, inside) = (name, true);
-        } else if is_public(&name) {
+        } else if is_public(&name) && !is_atomic(&kind) {
             kind = name;
         }
     }
@@ -280,13 +280,7 @@ fn is_library(name: &str) -> bool {
 
 /// The types of the library that users write themselves.
 fn is_public(name: &str) -> bool {
-    let word = name
-        .split('<')
-        .next()
-        .unwrap_or(name)
-        .rsplit("::")
-        .next()
-        .unwrap_or(name);
+    let word = last_word(name);
     let public = [
         "Mutex",
         "RwLock",
@@ -298,7 +292,18 @@ fn is_public(name: &str) -> bool {
         "UnsafeCell",
         "Cell",
     ];
-    is_library(name) && (public.contains(&word) || word.starts_with("Atomic"))
+    is_library(name) && public.contains(&word) || is_atomic(name)
+}
+
+/// An atomic of the library: what it is made of is nothing that users know.
+fn is_atomic(name: &str) -> bool {
+    is_library(name) && last_word(name).starts_with("Atomic")
+}
+
+/// `AtomicPtr` of `std::sync::atomic::AtomicPtr<u8>`.
+fn last_word(name: &str) -> &str {
+    let path = name.split('<').next().unwrap_or(name);
+    path.rsplit("::").next().unwrap_or(path)
 }
 
 fn is_scalar(program: &Program, layout: LayoutId) -> bool {
