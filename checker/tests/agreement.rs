@@ -4,7 +4,7 @@
 mod support;
 
 use vscheck::agreement::generate::Size;
-use vscheck::agreement::program::{Program, Stmt, Taking, Update, Value};
+use vscheck::agreement::program::{Program, Results, Stmt, Taking, Update, Value};
 use vscheck::agreement::{
     Agreement, Counts, Form, ORACLE_EXECUTIONS, Tally, Trial, agree, agreement,
 };
@@ -117,6 +117,7 @@ fn a_lap_that_orders_what_races_is_no_difference() {
 fn like_threads_that_race_before_they_are_joined_are_told_apart() {
     let team = Stmt::Team {
         apart: true,
+        results: Results::Ignored,
         body: vec![section(&[Stmt::PlainAdd]), Stmt::PlainAdd],
     };
     let program = Program {
@@ -157,7 +158,7 @@ fn hunts_agree_on_critical_sections() {
 
 /// Threads with the same body stand for each other among stored states, unless somebody tells them apart: all
 /// programs of two such threads with two statements and an assertion each, joined at once or apart, beside one
-/// more.
+/// more. They leave nothing, or what is only added, or what it matters which of them has left.
 #[test]
 fn like_threads_stand_for_each_other_as_long_as_nobody_tells_them_apart() {
     let one = Value::Const(1);
@@ -172,16 +173,24 @@ fn like_threads_stand_for_each_other_as_long_as_nobody_tells_them_apart() {
         Stmt::Yield,
     ];
     let (mut bugs, mut alike) = (0, 0);
-    for apart in [false, true] {
+    let ways = [
+        (Results::Ignored, false),
+        (Results::Ignored, true),
+        (Results::Added, false),
+        (Results::InOrder, false),
+    ];
+    for (results, apart) in ways {
         for choice in 0..2 * statements.len().pow(2) {
             let digit = |place| choice / 2 / statements.len().pow(place) % statements.len();
             let [first, second] = [0, 1].map(|place| statements[digit(place)].clone());
             let team = Stmt::Team {
                 apart,
+                results,
                 body: vec![first, second, Stmt::Assert(1 + choice as i32 % 2)],
             };
+            // The team is joined at the end of the block.
             let program = Program {
-                main: vec![team],
+                main: vec![Stmt::If(0, vec![team]), Stmt::Assert(2)],
                 ..program_of(vec![vec![
                     Stmt::Load(0),
                     Stmt::Guarded(0, Update::Set(one)),

@@ -108,9 +108,10 @@ fn which_thread_has_left_which_result_may_matter() {
 /// has had how many.
 #[test]
 fn results_that_are_added_do_not_multiply_states() {
-    let checked = hunt("real/workers_return_their_shares.rs", "sections");
+    let without = ["priority", "sampling", "sections", "additions"];
+    let checked = hunt_with(DEFAULT, "real/workers_return_their_shares.rs", &without);
     let stats = &checked.findings.stats;
-    assert!(checked.complete && stats.states <= 500, "{stats:?}");
+    assert!(checked.complete && stats.states <= 1_000, "{stats:?}");
 }
 
 #[test]

@@ -55,8 +55,7 @@ pub(super) fn run(
         Intrinsic::CheckProjection => return machine.check_projection(thread, a, (layout, c)),
         Intrinsic::CurrentThread => thread.id.0 as u64,
         Intrinsic::ThreadNumber | Intrinsic::ToPrint => a,
-        Intrinsic::Packet => named(machine, thread, a)?.packet,
-        Intrinsic::TakePacket => std::mem::take(&mut named(machine, thread, a)?.packet),
+        Intrinsic::Packet | Intrinsic::TakePacket => packet(named(machine, thread, a)?, op),
         Intrinsic::HandOver => 0,
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
         Intrinsic::IsPanicking => thread.is_panicking() as u64,
@@ -249,6 +248,14 @@ fn named<'a>(
     let slot = machine.threads.get_mut(number as usize);
     let other = slot.and_then(Option::as_mut).map(Thread::to_write);
     other.ok_or_else(|| undefined("the name of a thread that there is not"))
+}
+
+/// What is kept of a thread, to look at or for good.
+fn packet(thread: &mut Thread, op: Intrinsic) -> u64 {
+    match op {
+        Intrinsic::TakePacket => std::mem::take(&mut thread.packet),
+        _ => thread.packet,
+    }
 }
 
 /// Virtual time where it makes a difference, else none.

@@ -190,6 +190,13 @@ impl<'a> Builder<'a> {
         }
     }
 
+    pub(super) fn upcast_vtable(&mut self, instance: InstanceId, dst: Reg, vtable: Operand) {
+        let vtable = self.operand(instance, vtable);
+        if let Some(dst) = self.reg(instance, dst) {
+            self.constrain(vtable, Complex::Upcast { dst });
+        }
+    }
+
     pub(super) fn view_as(&mut self, instance: InstanceId, dst: Reg, args: &[Operand]) {
         // What only a vtable says is not known here.
         let Some(&Operand::Const(layout)) = args.get(1) else {

@@ -310,12 +310,7 @@ impl<'a> Builder<'a> {
                 self.copy_registers(instance, args[1], dst, 1);
             }
             Intrinsic::ViewAs => self.view_as(instance, dst, args),
-            Intrinsic::VtableUpcast => {
-                let vtable = self.operand(instance, args[0]);
-                if let Some(dst) = self.reg(instance, dst) {
-                    self.constrain(vtable, Complex::Upcast { dst });
-                }
-            }
+            Intrinsic::VtableUpcast => self.upcast_vtable(instance, dst, args[0]),
             Intrinsic::Packet | Intrinsic::TakePacket => {
                 self.copy_registers(instance, args[1], dst, 1);
             }
