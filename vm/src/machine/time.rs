@@ -48,8 +48,12 @@ impl Machine {
         pending.operation.action == Action::Sleep && pending.deadline <= self.latest()
     }
 
-    /// What time it is for the thread for which it is latest.
+    /// What time it is for the thread for which it is latest. Where threads are prompt, a look at the clock takes no time
+    /// that others would have.
     fn latest(&self) -> u64 {
+        if self.options.time == TimeMode::Prompt {
+            return self.now;
+        }
         let threads = self.threads.iter().flatten();
         let times = threads.map(|thread| thread.order.clock.time());
         times.fold(self.now, u64::max)
