@@ -198,10 +198,11 @@ impl Sharing {
     /// A state is known again with other threads in each other's place.
     pub(super) fn take_for_each_other(&mut self, machine: &Machine) {
         for thread in machine.thread_ids() {
-            let class = machine.class_of(thread);
             let is_like =
                 |class: &ThreadClass| self.alike.as_ref().is_some_and(|a| a.includes(*class));
-            if let Some(class) = class.filter(is_like)
+            let has_others = |class: &ThreadClass| machine.unjoined_of(*class).nth(1).is_some();
+            let class = machine.class_of(thread).filter(is_like);
+            if let Some(class) = class.filter(has_others)
                 && let Entry::Vacant(entry) = self.taken.entry(class)
             {
                 entry.insert(thread);
