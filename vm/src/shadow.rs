@@ -153,9 +153,9 @@ impl Shadow {
     }
 }
 
-/// An access to some bytes of a cell.
+/// An access to a cell, or to some bytes of one, that does not stand there.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Kept {
     cell: u32,
     /// A bit for each.
     bytes: u8,
@@ -165,12 +165,27 @@ struct Part {
     epoch: Epoch,
 }
 
-/// An access to a cell that does not stand there.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    cell: u32,
-    write: bool,
-    epoch: Epoch,
+/// Those of one cell, if it is said to have any.
+fn kept_of(all: &[Kept], index: usize, has_any: bool) -> impl Iterator<Item = &Kept> {
+    let all = if has_any { all } else { &[] };
+    all.iter().filter(move |kept| kept.cell as usize == index)
+}
+
+/// Forgets some of a cell, if it is said to have any, and says whether it has any left.
+fn forget_some(
+    all: &mut Vec<Kept>,
+    index: usize,
+    has_any: &mut bool,
+    is_forgotten: impl Fn(&Epoch) -> bool,
+) {
+    if std::mem::take(has_any) {
+        all.retain(|kept| {
+            let is_there = kept.cell as usize == index;
+            let remains = !is_there || !is_forgotten(&kept.epoch);
+            *has_any |= is_there && remains;
+            remains
+        });
+    }
 }
 
 /// An access that is remembered of a cell.
@@ -206,7 +221,7 @@ pub(crate) struct Shadows {
     /// More accesses to cells than those that stand there.
     more: Vec<Kept>,
     /// Accesses to some bytes of a cell.
-    parts: Vec<Part>,
+    parts: Vec<Kept>,
 }
 
 impl Shadows {
@@ -231,32 +246,14 @@ impl Shadows {
 
     /// Forgets accesses to a cell that do not stand there.
     fn forget_more(&mut self, index: usize, is_forgotten: impl Fn(&Epoch) -> bool) {
-        if !self.cells[index].more {
-            return;
-        }
-        let mut stays = false;
-        self.more.retain(|kept| {
-            let is_there = kept.cell as usize == index;
-            let remains = !is_there || !is_forgotten(&kept.epoch);
-            stays |= is_there && remains;
-            remains
-        });
-        self.cells[index].more = stays;
+        let has_more = &mut self.cells[index].more;
+        forget_some(&mut self.more, index, has_more, is_forgotten);
     }
 
     /// Forgets accesses to some bytes of a cell.
     fn forget_parts(&mut self, index: usize, is_forgotten: impl Fn(&Epoch) -> bool) {
-        if !self.cells[index].parts {
-            return;
-        }
-        let mut stays = false;
-        self.parts.retain(|part| {
-            let is_there = part.cell as usize == index;
-            let remains = !is_there || !is_forgotten(&part.epoch);
-            stays |= is_there && remains;
-            remains
-        });
-        self.cells[index].parts = stays;
+        let has_parts = &mut self.cells[index].parts;
+        forget_some(&mut self.parts, index, has_parts, is_forgotten);
     }
 
     /// Whether an atomic access finds more at a cell than it can take the place of.
@@ -285,20 +282,12 @@ impl Shadows {
         self.cells.get(index).is_some_and(|shadow| shadow.parts)
     }
 
-    fn parts_of(&self, index: usize) -> impl Iterator<Item = &Part> {
-        let all = match self.cells[index].parts {
-            true => &self.parts[..],
-            false => &[],
-        };
-        all.iter().filter(move |part| part.cell as usize == index)
+    fn parts_of(&self, index: usize) -> impl Iterator<Item = &Kept> {
+        kept_of(&self.parts, index, self.cells[index].parts)
     }
 
     fn more_of(&self, index: usize) -> impl Iterator<Item = &Kept> {
-        let all = match self.cells[index].more {
-            true => &self.more[..],
-            false => &[],
-        };
-        all.iter().filter(move |kept| kept.cell as usize == index)
+        kept_of(&self.more, index, self.cells[index].more)
     }
 
     /// The accesses to some cells that are remembered and that a clock does not cover, cell by cell: the last
@@ -428,7 +417,9 @@ impl Shadows {
         self.cells[index].more = true;
         self.more.push(Kept {
             cell: index as u32,
+            bytes: WHOLE,
             write,
+            lock: None,
             epoch,
         });
     }
@@ -448,12 +439,12 @@ impl Shadows {
             return racing;
         }
         let (write, now) = (access.write, access.epoch(clock));
-        let is_covered = |past: &Part| {
+        let is_covered = |past: &Kept| {
             let less = past.bytes & !bytes == 0 && (write || !past.write);
             past.cell as usize == index && less && past.epoch.gives_way(&now, clock)
         };
         self.parts.retain(|past| !is_covered(past));
-        self.parts.push(Part {
+        self.parts.push(Kept {
             cell: index as u32,
             bytes,
             write,
@@ -492,7 +483,7 @@ impl Shadows {
         if !shadow.parts {
             return None;
         }
-        let meets = |past: &&Part| {
+        let meets = |past: &&Kept| {
             let excluded = past.lock.is_some() && past.lock == access.lock;
             past.bytes & bytes != 0 && (past.write || access.write) && !excluded
         };
