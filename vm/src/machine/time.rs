@@ -42,21 +42,10 @@ impl Machine {
         }
     }
 
-    /// Whether a thread sleeps, and the time for which it does has passed for somebody, as others slept or he has
-    /// looked at the clock so often: it may go on at any moment.
+    /// Whether a thread sleeps, and the time for which it does has passed as others slept: it may go on at any
+    /// moment.
     pub(crate) fn is_over_sleep(&self, pending: &Pending) -> bool {
-        pending.operation.action == Action::Sleep && pending.deadline <= self.latest()
-    }
-
-    /// What time it is for the thread for which it is latest. Where threads are prompt, a look at the clock takes no time
-    /// that others would have.
-    fn latest(&self) -> u64 {
-        if self.options.time == TimeMode::Prompt {
-            return self.now;
-        }
-        let threads = self.threads.iter().flatten();
-        let times = threads.map(|thread| thread.order.clock.time());
-        times.fold(self.now, u64::max)
+        pending.operation.action == Action::Sleep && pending.deadline <= self.now
     }
 
     pub(super) fn count_time_out(&mut self, thread: ThreadId, pending: &Pending) {
