@@ -123,6 +123,12 @@ impl Sharing {
         self.alike.as_ref()
     }
 
+    /// Whether threads of a class stand for each other.
+    fn stand_for_each_other(&self, class: ThreadClass) -> bool {
+        let alike = self.alike.as_ref();
+        alike.is_some_and(|alike| alike.includes(class))
+    }
+
     /// Whether it is known of more than of what is shared.
     pub(super) fn knows_what_commutes(&self) -> bool {
         self.knows_what_commutes
@@ -198,10 +204,9 @@ impl Sharing {
     /// A state is known again with other threads in each other's place.
     pub(super) fn take_for_each_other(&mut self, machine: &Machine) {
         for thread in machine.thread_ids() {
-            let is_like =
-                |class: &ThreadClass| self.alike.as_ref().is_some_and(|a| a.includes(*class));
+            let class = machine.class_of(thread);
+            let class = class.filter(|&class| self.stand_for_each_other(class));
             let has_others = |class: &ThreadClass| machine.unjoined_of(*class).nth(1).is_some();
-            let class = machine.class_of(thread).filter(is_like);
             if let Some(class) = class.filter(has_others)
                 && let Entry::Vacant(entry) = self.taken.entry(class)
             {
@@ -215,14 +220,14 @@ impl Sharing {
     pub(super) fn judge_join(&mut self, machine: &Machine, operation: &Operation) {
         let class_of_joined =
             |operation: &Operation| operation.joined().and_then(|t| machine.class_of(t));
-        let (Some(alike), Some(class)) = (&mut self.alike, class_of_joined(operation)) else {
+        let Some(class) = class_of_joined(operation) else {
             return;
         };
         let next = machine.pending(operation.thread);
         let goes_on = next.and_then(class_of_joined) == Some(class);
-        if alike.includes(class) && !goes_on && machine.unjoined_of(class).next().is_some() {
-            alike.tell_apart(class);
-            self.grew = true;
+        let others_are_left = || machine.unjoined_of(class).next().is_some();
+        if self.stand_for_each_other(class) && !goes_on && others_are_left() {
+            self.tell_apart(class);
         }
     }
 
@@ -237,8 +242,8 @@ impl Sharing {
         let class = machine
             .class_of(joined)
             .filter(|class| class.has_result())?;
-        let alike = self.alike.as_ref()?;
-        (alike.includes(class) && self.taken.contains_key(&class)).then_some(class)
+        let taken = self.stand_for_each_other(class) && self.taken.contains_key(&class);
+        taken.then_some(class)
     }
 
     /// The class of the threads one of which a thread is about to join, if it has to put that off until all of them
@@ -329,11 +334,10 @@ impl Sharing {
     /// A path that a bug cuts short does not show what somebody would have done who has not joined the threads of a
     /// class yet; and the path with others of them in the places of these may not end so.
     fn judge_joins_to_come(&mut self, machine: &Machine) {
-        let Some(alike) = &mut self.alike else { return };
-        for &class in self.taken.keys() {
-            if alike.includes(class) && machine.unjoined_of(class).next().is_some() {
-                alike.tell_apart(class);
-                self.grew = true;
+        let taken: SmallVec<[ThreadClass; 2]> = self.taken.keys().copied().collect();
+        for class in taken {
+            if self.stand_for_each_other(class) && machine.unjoined_of(class).next().is_some() {
+                self.tell_apart(class);
             }
         }
     }
