@@ -457,7 +457,9 @@ fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
     let does =
         |wanted: &[Action]| source::actions(program).any(|(_, action, _)| wanted.contains(&action));
     let timing = match request.reading.machine.time {
-        TimeMode::Order => does(&[Action::Sleep]).then_some(Caveat::Timing),
+        TimeMode::Order => source::actions(program)
+            .any(|(_, action, args)| action.sleeps(args))
+            .then_some(Caveat::Timing),
         TimeMode::Prompt => does(&TIMED).then_some(Caveat::Promptness),
         TimeMode::Free => None,
     };

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
 use vscheck_frontend::hir::Edition;
-use vscheck_frontend::options::PROMPT;
 use vscheck_ir::flow::defines;
 use vscheck_ir::{Action, Callee, FuncId, Inst, MemoryOrdering, Operand, Program, Reg, Site};
-use vscheck_vm::{MachineOptions, TimeMode};
+use vscheck_vm::MachineOptions;
 
 /// How a program is read and run.
 #[derive(Clone, Debug, Default)]
@@ -114,15 +113,10 @@ impl Reading {
 
     /// The front end's options for a target that is read so.
     pub fn applied_to(&self, target: vscheck_frontend::Options) -> vscheck_frontend::Options {
-        let mut cfgs = target.cfgs;
-        if self.machine.time == TimeMode::Prompt {
-            cfgs.push((PROMPT.to_string(), None));
-        }
         vscheck_frontend::Options {
             entry: self.entry.clone(),
             edition: self.edition.or(target.edition),
             set: self.set.clone(),
-            cfgs,
             ..target
         }
     }

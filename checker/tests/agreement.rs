@@ -21,6 +21,7 @@ const USUAL: Trial = Trial {
     exchanges: false,
     handmade: false,
     races: false,
+    clocks: false,
     exact: false,
 };
 
@@ -81,6 +82,17 @@ fn engines_agree_on_rust_source() {
 fn engines_agree_on_small_programs() {
     let tally = agree(&SMALL, 1, 1_000).unwrap_or_else(|report| panic!("{report}"));
     assert!(tally.complete > 400, "of {} programs", tally.agree);
+}
+
+/// A look at the clock that takes long lets sleepers go on, or does not.
+#[test]
+fn engines_agree_where_somebody_polls_past_a_sleeper() {
+    let trial = Trial {
+        clocks: true,
+        ..SMALL
+    };
+    let tally = agree(&trial, 1, 100_000).unwrap_or_else(|report| panic!("{report}"));
+    assert!(tally.complete > 40, "of {} programs", tally.agree);
 }
 
 /// Where one thread writes and another frees, no two plain accesses meet.

@@ -96,6 +96,8 @@ extern "intrinsic" {
 
     pub fn print(stream: u64, text: &str);
     pub fn choose(count: u64) -> u64;
+    /// The same, about looks at the clock.
+    pub fn choose_patience(count: u64, of_looks: bool) -> u64;
 
     pub fn async_suspend(frame: *mut crate::future::Frame);
     pub fn alloc<T>(count: usize) -> *mut T;
@@ -197,6 +199,8 @@ extern "intrinsic" {
     pub fn grow_stack(bytes: usize);
     pub fn now() -> u64;
     pub fn time_kept() -> u64;
+    pub fn patience() -> u64;
+    pub fn set_patience(choice: u64);
     pub fn pass_time(nanos: u64);
 
     pub fn wrapping_add<T>(a: T, b: T) -> T;

@@ -41,24 +41,25 @@ impl TimeLimit {
     }
 }
 
-/// What time it is. Each look takes longer than the one before, so that a loop that waits for time to pass ends.
-#[cfg(not(vscheck_prompt))]
-#[inline]
+/// What time it is. Each look takes longer than the one before, so that a loop that waits for time to pass ends. One
+/// that takes long may be a sleep: who is patient looks on when the others wait for time to pass, too.
 fn look_at_clock() -> u64 {
-    unsafe { intrinsics::now() }
-}
-
-/// Where no thread is slower than a wait is long, a look that takes long is a sleep: who looks again and again until
-/// somebody has done something is not ahead of them for longer than that.
-#[cfg(vscheck_prompt)]
-fn look_at_clock() -> u64 {
-    const LONG: u64 = 1_000_000;
+    const LONG: u64 = 100_000;
     let before = unsafe { intrinsics::time_kept() };
     let now = unsafe { intrinsics::now() };
-    if now - before >= LONG {
+    if now - before >= LONG && is_patient() {
         unsafe { intrinsics::sleep(0) };
     }
     now
+}
+
+/// A thread is patient in all its looks, or in none.
+fn is_patient() -> bool {
+    const HASTY: u64 = 1;
+    if unsafe { intrinsics::patience() } == 0 {
+        unsafe { intrinsics::set_patience(HASTY + intrinsics::choose_patience(2, true)) };
+    }
+    unsafe { intrinsics::patience() > HASTY }
 }
 
 /// The result of an attempt that may take some time; if it fails it has taken it all.

@@ -11,9 +11,6 @@ pub const ENVIRONMENT: &str = "vscheck::environment";
 /// The `cfg` with which the models have what only build scripts may use.
 pub const SCRIPT: &str = "vscheck_script";
 
-/// The `cfg` with which no thread is slower than a wait is long, for what the models wait for by looking at the clock.
-pub const PROMPT: &str = "vscheck_prompt";
-
 /// The modelled platform, as `cfg(target_NAME = "VALUE")` says it.
 pub const TARGET: [(&str, &str); 6] = [
     ("os", "linux"),

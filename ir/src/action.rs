@@ -11,7 +11,7 @@
 //! runs no code of the user's, and the poisoning of a lock where only its holders read the flag. The
 //! front end clears `visible` on such instructions.
 
-use crate::inst::ScalarType;
+use crate::inst::{Operand, ScalarType};
 use serde::{Deserialize, Serialize};
 
 /// The type of an atomic cell.
@@ -210,7 +210,8 @@ pub enum Action {
 
     /// `(stream, address, bytes)`. Writes to standard output (1) or standard error (2).
     Print,
-    /// `(n) -> value`. A value in `0..n`, all of them explored (an arm).
+    /// `(n, of_looks) -> value`. A value in `0..n`, all of them explored (an arm). Where the second is given and not 0, it
+    /// says whether the thread's looks at the clock wait until the others wait for time, too.
     Choose,
     /// Never an instruction: an uncaught panic about to end the execution, or a fault (undefined
     /// behaviour, abort) found before it is executed.
@@ -227,6 +228,12 @@ impl Action {
             self,
             Action::MutexLock | Action::RwLockRead | Action::RwLockWrite
         )
+    }
+
+    /// Whether, with these arguments, it is a sleep of the program's. One for no time is how the models wait until the
+    /// others wait for time, too.
+    pub fn sleeps(self, args: &[Operand]) -> bool {
+        self == Action::Sleep && args != [Operand::Const(0)]
     }
 }
 

@@ -54,6 +54,11 @@ pub enum Intrinsic {
     Now,
     /// `() -> u64`: the same where the program looks at clocks at all, else 0; and to ask takes no time.
     TimeKept,
+    /// `() -> u64`: what the thread does with looks at the clock that take long. 0: that is not chosen yet. 1: it goes on
+    /// at any moment, as if all others had been delayed. 2: it waits until the others wait for time to pass, too.
+    Patience,
+    /// `(choice)`: what [`Intrinsic::Patience`] is for the thread from here on. No result.
+    SetPatience,
     /// `(pointer, count, cells)`: nobody looks at so many elements of so many cells there any more. They are
     /// uninitialized from here on, if the program cannot tell: where nothing is unsafe. No result.
     Vacate,
@@ -170,6 +175,7 @@ impl Intrinsic {
             | Intrinsic::EndHook
             | Intrinsic::GrowStack
             | Intrinsic::PassTime
+            | Intrinsic::SetPatience
             | Intrinsic::Vacate
             | Intrinsic::ZeroPadding
             | Intrinsic::CheckAllocation
@@ -194,6 +200,7 @@ impl Intrinsic {
             | Intrinsic::IsPanicking
             | Intrinsic::Now
             | Intrinsic::TimeKept
+            | Intrinsic::Patience
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::VtableLayout

@@ -140,6 +140,8 @@ pub(crate) struct Deeds {
     pub(crate) prints_visibly: bool,
     /// It asks what time it is.
     pub(crate) looks_at_clocks: bool,
+    /// It sleeps, beside what looks at the clock wait.
+    pub(crate) sleeps: bool,
     /// It does with a thread what it might not do with another that is like it: it asks for its number, whether
     /// it has ended, or wakes it.
     pub(crate) tells_threads_apart: bool,
@@ -150,10 +152,14 @@ impl Deeds {
         let mut deeds = Deeds::default();
         for inst in program.functions.iter().flat_map(|f| &f.code) {
             if let Inst::Sync {
-                action, visible, ..
+                action,
+                visible,
+                args,
+                ..
             } = inst
             {
                 deeds.note(*action, *visible);
+                deeds.sleeps |= action.sleeps(args);
             } else if let Inst::Intrinsic { op, .. } = inst {
                 deeds.looks_at_clocks |= *op == Intrinsic::Now;
                 deeds.tells_threads_apart |=

@@ -60,6 +60,7 @@ impl ThreadDigest {
         let words = sizes.map(|size| size as u64).into_iter().chain(flags);
         words.for_each(|word| values.content.add(word));
         values.content.add(thread.clock_skew);
+        values.content.add(thread.patience as u64);
         for unwinding in &thread.unwinding {
             values.cell(CellKind::Scalar(ScalarType::Ptr), unwinding.payload);
             values.content.add(unwinding.vtable);

@@ -16,6 +16,29 @@ use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
 use vscheck_ir::{FuncId, InstId, LayoutId, Site, SlotId, StaticId};
 
+/// What a thread does with looks at the clock that take long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// That is not chosen yet.
+    #[default]
+    Open = 0,
+    /// It goes on at any moment, as if all others had been delayed.
+    Hasty = 1,
+    /// It waits until the others wait for time to pass, too.
+    Patient = 2,
+}
+
+impl Patience {
+    /// As [`vscheck_ir::Intrinsic::Patience`] numbers it.
+    pub(crate) fn numbered(number: u64) -> Patience {
+        match number {
+            0 => Patience::Open,
+            1 => Patience::Hasty,
+            _ => Patience::Patient,
+        }
+    }
+}
+
 /// One call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
@@ -126,6 +149,8 @@ pub(crate) struct Thread {
     pub(crate) clock_skew: u64,
     /// How often it has looked at the clock.
     pub(crate) clock_looks: u64,
+    /// What it has chosen to do with looks that take long.
+    pub(crate) patience: Patience,
     pub(crate) order: HappensBefore,
     /// What uninitialized cells hold.
     pub(crate) uninit: u64,
@@ -244,6 +269,7 @@ impl Thread {
             time_outs: 0,
             clock_skew: 0,
             clock_looks: 0,
+            patience: Patience::default(),
             go_first: None,
             class: None,
             packet: 0,

@@ -67,6 +67,9 @@ enum Task {
         /// Only programs with plain accesses that are not under a mutex
         #[arg(long)]
         races: bool,
+        /// Only programs in which somebody sleeps and somebody looks at the clock again and again
+        #[arg(long)]
+        clocks: bool,
         /// Fewer executions than value schedules are a difference, too
         #[arg(long)]
         exact: bool,
@@ -163,6 +166,7 @@ fn main() -> ExitCode {
             exchanges,
             handmade,
             races,
+            clocks,
             exact,
         } => {
             let trial = Trial {
@@ -175,6 +179,7 @@ fn main() -> ExitCode {
                 exchanges,
                 handmade,
                 races,
+                clocks,
                 exact,
             };
             agreement(&trial, seed, count)

@@ -98,6 +98,8 @@ struct Theme {
     select: bool,
     /// Whether threads look at the clock, where there is time.
     clock: bool,
+    /// Whether they look at it until it is late, where others sleep.
+    polls: bool,
     /// Whether threads give their ends of channels away before they end.
     drops: bool,
     /// Whether there is a counted object.
@@ -158,6 +160,7 @@ impl Theme {
             guarded,
             select,
             clock: has(32, 40),
+            polls: has(22, 45),
             drops: has(16, 40),
             counted: has(48, 15),
             weak: has(4, 30),
@@ -410,6 +413,9 @@ impl Writer<'_> {
             16 if theme.barrier => Stmt::Barrier,
             17 if theme.once => self.once(depth),
             18 | 19 if theme.park => self.park()?,
+            20 if theme.time && theme.polls && self.random.chance(50) => {
+                Stmt::PollUntil(self.milliseconds(), object)
+            }
             20 if theme.time => Stmt::Sleep(self.milliseconds()),
             21 if theme.plain => self.plain(),
             22 | 23 if theme.spawn && nested => self.spawn(depth)?,
@@ -734,7 +740,7 @@ fn cost(stmt: &Stmt) -> usize {
         Stmt::Lock(..) | Stmt::TryLock(..) | Stmt::Once(_) | Stmt::CallOnce(_) => 0,
         Stmt::Read(..) | Stmt::TryRead(..) | Stmt::Write(..) | Stmt::TryWrite(..) => 0,
         Stmt::Fence(_) | Stmt::Scope(_) | Stmt::Downgrade(..) => 0,
-        Stmt::Wait { .. } | Stmt::Exchange(..) => 2,
+        Stmt::Wait { .. } | Stmt::Exchange(..) | Stmt::PollUntil(..) => 2,
         Stmt::SpinUntil { .. } | Stmt::SpinLock { .. } => 1,
         Stmt::Notify { set, locked, .. } => 1 + usize::from(*set || *locked),
         Stmt::Store(..)

@@ -47,6 +47,8 @@ pub struct Trial {
     pub handmade: bool,
     /// Whether only programs with plain accesses that are not under a mutex are tried.
     pub races: bool,
+    /// Whether only programs are tried in which somebody sleeps and somebody looks at the clock again and again.
+    pub clocks: bool,
     /// Whether the value-schedule engine has to take as many executions as there are value schedules, where
     /// all complete, no loop waits, nobody reads for longer than a step, and nobody is cut off.
     pub exact: bool,
@@ -63,6 +65,8 @@ impl Trial {
                 self.handmade,
                 |stmt| matches!(stmt, Stmt::SpinLock { body, .. } if body.iter().any(Stmt::is_plain)),
             )
+            && has(self.clocks, |stmt| matches!(stmt, Stmt::PollUntil(..)))
+            && has(self.clocks, |stmt| matches!(stmt, Stmt::Sleep(_)))
             && (!self.races || program.may_race())
     }
 }

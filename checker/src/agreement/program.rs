@@ -282,6 +282,8 @@ pub enum Stmt {
     Sleep(u64),
     /// `r = (so many milliseconds have passed since the start)`.
     IsLate(u64),
+    /// Looks at the clock until so many milliseconds have passed; then `r = a.load()`.
+    PollUntil(u64, usize),
     /// Writes the plain variable.
     PlainWrite(Value),
     /// `r` becomes the plain variable.
@@ -456,7 +458,7 @@ impl Stmt {
 
     /// Whether it looks at the clock.
     pub fn looks_at_clock(&self) -> bool {
-        matches!(self, Stmt::IsLate(_))
+        matches!(self, Stmt::IsLate(_) | Stmt::PollUntil(..))
     }
 
     /// Whether it is about the counted object.

@@ -546,6 +546,10 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::IsLate(ms) => {
             format!("r = (start.elapsed() >= Duration::from_millis({ms})) as i32;")
         }
+        Stmt::PollUntil(ms, a) => format!(
+            "{{ let since = Instant::now(); while since.elapsed() < Duration::from_millis({ms}) {{}} \
+             r = A{a}.load(ORDER); }}"
+        ),
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
         Stmt::PlainAdd => "unsafe { P += 1; }".to_string(),

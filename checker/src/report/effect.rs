@@ -12,6 +12,7 @@ pub struct Before {
     value: Option<u64>,
     waiting: Vec<ThreadId>,
     named: Option<(u64, String)>,
+    looks_at_clock: bool,
 }
 
 /// The address of the object that an operation is named after. One who wakes is named after the
@@ -41,6 +42,7 @@ impl Before {
             shown,
             waiting: machine.thread_ids().filter(waits).collect(),
             named: standing.and_then(named),
+            looks_at_clock: standing.is_some_and(|of| words::looks_at_clock(program, of)),
         }
     }
 
@@ -77,6 +79,7 @@ impl Before {
             Arm::TimeOut => Some("times out".to_string()),
             Arm::Spurious => Some(spurious(operation.action).to_string()),
             Arm::Forever => Some(for_ever(machine).to_string()),
+            Arm::Value(value) if self.looks_at_clock => Some(patience(value).to_string()),
             Arm::Value(value) => Some(format!("gives {value}")),
         }
     }
@@ -211,4 +214,12 @@ fn for_ever(machine: &Machine) -> &'static str {
 /// Whether the machine has ended in a deadlock or livelock.
 pub fn deadlocked(machine: &Machine) -> bool {
     machine.end().is_some_and(End::is_standstill)
+}
+
+/// What a thread's looks at the clock that take long are from here on.
+fn patience(choice: u32) -> &'static str {
+    match choice {
+        0 => "ahead of the others",
+        _ => "when the others wait",
+    }
 }

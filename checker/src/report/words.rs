@@ -22,9 +22,22 @@ pub fn verb(program: &Program, machine: &Machine, operation: &Operation) -> Stri
                 None => verb.to_string(),
             }
         }
+        Action::Sleep | Action::Choose if looks_at_clock(program, operation) => {
+            "look at the clock".to_string()
+        }
         Action::RwLockRead if is_of_stream() => "print to".to_string(),
         Action::RwLockWrite if is_of_stream() => "lock".to_string(),
         _ => verb.to_string(),
+    }
+}
+
+/// Whether it is a part of a look at the clock that takes long: the choice what to do then, or a sleep for no time.
+pub fn looks_at_clock(program: &Program, operation: &Operation) -> bool {
+    let constant = |n| constant_argument(program, operation.site, n);
+    match operation.action {
+        Action::Choose => constant(1) == Some(1),
+        Action::Sleep => constant(0) == Some(0),
+        _ => false,
     }
 }
 
@@ -93,7 +106,7 @@ pub fn called(machine: &Machine, thread: ThreadId) -> String {
 /// What an operation is about, in the user's words: the receiver of the call, else what the machine
 /// knows about the object's allocation.
 pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Option<String> {
-    if !has_object(operation.action) {
+    if !has_object(operation.action) || looks_at_clock(program, operation) {
         return None;
     }
     let address = super::effect::address(operation);

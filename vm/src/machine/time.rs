@@ -5,7 +5,7 @@ use super::Machine;
 use crate::operation::{Arm, ThreadId, Transition};
 use crate::options::TimeMode;
 use crate::sync::{self, Arms};
-use crate::thread::{Pending, Thread};
+use crate::thread::{Patience, Pending, Thread};
 use std::sync::Arc;
 use vscheck_ir::Action;
 
@@ -76,6 +76,16 @@ impl Machine {
         }
     }
 
+    /// What a thread does with looks at the clock that take long. There is a choice where others may sleep: nobody else
+    /// goes on for the time that a hasty thread's looks take.
+    pub(crate) fn patience(&self, thread: &Thread) -> Patience {
+        match self.options.time {
+            TimeMode::Order if self.code.does.sleeps => thread.patience,
+            TimeMode::Order | TimeMode::Free => Patience::Hasty,
+            TimeMode::Prompt => Patience::Patient,
+        }
+    }
+
     /// What time it is for a thread.
     pub(crate) fn time_of(&self, thread: &Thread) -> u64 {
         self.now.max(thread.order.clock.time())
@@ -97,8 +107,10 @@ impl Machine {
 
     /// A sleeper wakes when nothing else can run, the earliest deadline first. Who could only time out
     /// does not count: either may come first. Of several sleepers with one deadline, the one with the lowest number
-    /// does: then the others may go on, too, in any order.
+    /// does: then the others may go on, too, in any order. So they may when somebody's patient look at the clock gets past
+    /// their deadlines: that comes before them.
     pub(super) fn is_next_to_wake(&self, sleeper: &Pending) -> bool {
+        let turn = self.turn_to_wake(sleeper);
         let comes_later = |other: &Arc<Pending>| {
             let thread = other.operation.thread;
             if self.is_spinning(other) || self.thread(thread).go_first.is_some() {
@@ -107,13 +119,29 @@ impl Machine {
             let arms = sync::arms(self, other);
             match self.waits_for_time(other, &arms) {
                 true if other.operation.action == Action::Sleep => {
-                    (sleeper.deadline, sleeper.operation.thread) <= (other.deadline, thread)
+                    (turn, sleeper.operation.thread) <= (self.turn_to_wake(other), thread)
                 }
-                true => other.deadline >= sleeper.deadline,
+                true => other.deadline >= turn.0,
                 false => arms.into_iter().all(Arm::is_spontaneous),
             }
         };
         self.pending.iter().flatten().all(comes_later)
+    }
+
+    /// By which waits for time are over one after the other: by when they are, and looks first. A patient look comes
+    /// before the sleepers whose deadlines it gets past.
+    fn turn_to_wake(&self, waiting: &Pending) -> (u64, bool) {
+        let looks = |pending: &Pending| {
+            pending.operation.action == Action::Sleep && sync::time_limit(pending) == 0
+        };
+        if self.options.time != TimeMode::Order || !looks(waiting) {
+            return (waiting.deadline, true);
+        }
+        let sleepers = self.pending.iter().flatten().filter(|other| {
+            other.operation.action == Action::Sleep && !looks(other) && !self.is_over_sleep(other)
+        });
+        let first = sleepers.map(|sleeper| sleeper.deadline).min();
+        (first.unwrap_or(u64::MAX).min(waiting.deadline), false)
     }
 
     /// What happens next if time passes though others could still go on: the first wait for that is over. `None` if
@@ -128,10 +156,10 @@ impl Machine {
                 _ => Arm::TimeOut,
             };
             let waits = self.waits_for_time(pending, &arms) && !self.is_spinning(pending);
-            waits.then_some((pending.deadline, Transition { thread, arm }))
+            waits.then_some((self.turn_to_wake(pending), Transition { thread, arm }))
         };
         let waits = self.pending.iter().flatten().filter_map(wait);
-        let (_, wake) = waits.min_by_key(|(deadline, wake)| (*deadline, wake.thread))?;
+        let (_, wake) = waits.min_by_key(|(turn, wake)| (*turn, wake.thread))?;
         (self.end.is_none() && !self.is_enabled(wake.thread)).then_some(wake)
     }
 }

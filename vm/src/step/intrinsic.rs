@@ -6,7 +6,7 @@ use crate::fault::LimitKind;
 use crate::machine::Machine;
 use crate::operation::ThreadId;
 use crate::partial::Partial;
-use crate::thread::Thread;
+use crate::thread::{Patience, Thread};
 use crate::value;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
 use vscheck_ir::layout::is_unwritten;
@@ -37,6 +37,7 @@ pub(super) fn run(
         | Intrinsic::EndHook
         | Intrinsic::GrowStack
         | Intrinsic::PassTime
+        | Intrinsic::SetPatience
         | Intrinsic::NoteDraw
         | Intrinsic::MarkClock
         | Intrinsic::SettleClock
@@ -60,7 +61,7 @@ pub(super) fn run(
         Intrinsic::HasPanicked => has_panicked(machine, a) as u64,
         Intrinsic::IsPanicking => thread.is_panicking() as u64,
         Intrinsic::Now => now(machine, thread),
-        Intrinsic::TimeKept => time_kept(machine, thread),
+        Intrinsic::TimeKept | Intrinsic::Patience => of_time(machine, thread, op),
         Intrinsic::VtableSize => vtable_layout(machine, a)?.bytes,
         Intrinsic::VtableAlign => vtable_layout(machine, a)?.align,
         Intrinsic::VtableLayout => vtable_of(machine, a)?.layout.0.into(),
@@ -123,6 +124,7 @@ fn change(
                 thread.order.clock.catch_up(time);
             }
         }
+        Intrinsic::SetPatience => thread.patience = Patience::numbered(first),
         Intrinsic::NoteDraw => machine.code.note_draw(thread),
         Intrinsic::MarkClock => mark_clock(thread, true),
         Intrinsic::SettleClock => settle_clock(thread),
@@ -255,6 +257,14 @@ fn packet(thread: &mut Thread, op: Intrinsic) -> u64 {
     match op {
         Intrinsic::TakePacket => std::mem::take(&mut thread.packet),
         _ => thread.packet,
+    }
+}
+
+/// What a thread is told of time without looking at the clock.
+fn of_time(machine: &Machine, thread: &Thread, op: Intrinsic) -> u64 {
+    match op {
+        Intrinsic::Patience => machine.patience(thread) as u64,
+        _ => time_kept(machine, thread),
     }
 }
 

@@ -302,9 +302,7 @@ impl<'a> Builder<'a> {
             | Intrinsic::PointerFromAddress
             | Intrinsic::OwnCell
             | Intrinsic::ToPrint
-            | Intrinsic::HandOver => {
-                self.copy_registers(instance, args[0], dst, 1);
-            }
+            | Intrinsic::HandOver => self.copy_registers(instance, args[0], dst, 1),
             Intrinsic::WithAddress => {
                 self.copy_registers(instance, args[0], dst, 1);
                 self.copy_registers(instance, args[1], dst, 1);
@@ -336,6 +334,8 @@ impl<'a> Builder<'a> {
             | Intrinsic::Now
             | Intrinsic::TimeKept
             | Intrinsic::PassTime
+            | Intrinsic::Patience
+            | Intrinsic::SetPatience
             | Intrinsic::VtableSize
             | Intrinsic::VtableAlign
             | Intrinsic::VtableLayout

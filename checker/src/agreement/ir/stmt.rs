@@ -135,6 +135,10 @@ impl Writer<'_> {
             }
             Stmt::Sleep(ms) => self.act(Action::Sleep, vec![nanoseconds(*ms)]),
             Stmt::IsLate(ms) => self.is_late(*ms),
+            Stmt::PollUntil(ms, a) => {
+                self.poll_until(*ms);
+                self.load(*a);
+            }
             Stmt::Yield => self.act(Action::Yield, vec![]),
             other => unreachable!("{other:?} is written by somebody else"),
         }
@@ -155,12 +159,7 @@ impl Writer<'_> {
     }
 
     fn is_late(&mut self, milliseconds: u64) {
-        let (now, late) = (self.reg(ScalarType::U64), self.reg(ScalarType::Bool));
-        self.emit(Inst::Intrinsic {
-            op: Intrinsic::Now,
-            dst: now,
-            args: Box::default(),
-        });
+        let (now, late) = (self.look_at_clock(), self.reg(ScalarType::Bool));
         self.emit(Inst::Binary {
             op: BinOp::Ge,
             ty: ScalarType::U64,
@@ -170,6 +169,32 @@ impl Writer<'_> {
             rhs: nanoseconds(milliseconds),
         });
         self.bool_to_local(late);
+    }
+
+    /// As the models' clock has it, with one look that takes as long as all.
+    fn poll_until(&mut self, milliseconds: u64) {
+        self.look_at_clock();
+        let (unused, is_patient) = (self.reg(ScalarType::U64), self.reg(ScalarType::U64));
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::PassTime,
+            dst: unused,
+            args: [nanoseconds(milliseconds)].into(),
+        });
+        self.sync(Action::Choose, vec![Operand::Const(2)], is_patient, true);
+        self.if_true(is_patient, |w| {
+            w.act(Action::Sleep, vec![Operand::Const(0)])
+        });
+    }
+
+    /// What time it is.
+    fn look_at_clock(&mut self) -> Reg {
+        let now = self.reg(ScalarType::U64);
+        self.emit(Inst::Intrinsic {
+            op: Intrinsic::Now,
+            dst: now,
+            args: Box::default(),
+        });
+        now
     }
 
     fn load(&mut self, a: usize) {

@@ -136,7 +136,7 @@ fn plain(name: &str) -> Option<Action> {
         "ref_is_unique" => Action::RefIsUnique,
         "ref_decrement_if_unique" => Action::RefDecrementIfUnique,
         "print" => Action::Print,
-        "choose" => Action::Choose,
+        "choose" | "choose_patience" => Action::Choose,
         _ => return None,
     })
 }

@@ -278,6 +278,8 @@ fn native(name: &str) -> Option<Intrinsic> {
         "is_panicking" => Intrinsic::IsPanicking,
         "now" => Intrinsic::Now,
         "time_kept" => Intrinsic::TimeKept,
+        "patience" => Intrinsic::Patience,
+        "set_patience" => Intrinsic::SetPatience,
         "pass_time" => Intrinsic::PassTime,
         "format_float" => Intrinsic::FormatFloat,
         "format_integer" => Intrinsic::FormatInteger,
