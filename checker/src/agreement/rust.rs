@@ -536,19 +536,17 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Len(end) => format!("r = {}.len() as i32;", end_name(*end)),
         Stmt::DropEnd(end) => format!("drop({});", end_name(*end)),
         Stmt::Park => "thread::park();".to_string(),
-        Stmt::ParkTimeout(ms) => format!("thread::park_timeout(Duration::from_millis({ms}));"),
+        Stmt::ParkTimeout(ms) => format!("thread::park_timeout({});", milliseconds(*ms)),
         Stmt::UnparkMain => "MAIN.get().unwrap().unpark();".to_string(),
         Stmt::Unpark(thread) => format!("t[{thread}].unpark();"),
         Stmt::IsFinished(thread) => format!("r = h{thread}.is_finished() as i32;"),
         Stmt::Barrier => "r = B.wait().is_leader() as i32;".to_string(),
         Stmt::OnceGet => "r = O.get().copied().unwrap_or(5);".to_string(),
-        Stmt::Sleep(ms) => format!("thread::sleep(Duration::from_millis({ms}));"),
-        Stmt::IsLate(ms) => {
-            format!("r = (start.elapsed() >= Duration::from_millis({ms})) as i32;")
-        }
+        Stmt::Sleep(ms) => format!("thread::sleep({});", milliseconds(*ms)),
+        Stmt::IsLate(ms) => format!("r = (start.elapsed() >= {}) as i32;", milliseconds(*ms)),
         Stmt::PollUntil(ms, a) => format!(
-            "{{ let since = Instant::now(); while since.elapsed() < Duration::from_millis({ms}) {{}} \
-             r = A{a}.load(ORDER); }}"
+            "{{ let since = Instant::now(); while since.elapsed() < {} {{}} r = A{a}.load(ORDER); }}",
+            milliseconds(*ms)
         ),
         Stmt::PlainWrite(v) => format!("unsafe {{ P = {}; }}", value(*v)),
         Stmt::PlainRead => "r = unsafe { P };".to_string(),
@@ -566,6 +564,10 @@ fn simple(stmt: &Stmt) -> String {
         Stmt::Yield => "thread::yield_now();".to_string(),
         stmt => on_channel(stmt),
     }
+}
+
+fn milliseconds(ms: u64) -> String {
+    format!("Duration::from_millis({ms})")
 }
 
 const TRY_RECEIVE: &str = "r = match rx.try_recv() { Ok(n) => n, \
@@ -589,15 +591,18 @@ fn on_channel(stmt: &Stmt) -> String {
 }
 
 fn select(ends: &[End], patience: Patience) -> String {
-    let time = |ms| format!("Duration::from_millis({ms})");
     if let [end] = ends {
         let name = end_name(*end);
         return match (end.sends, patience) {
             (true, Patience::None) => format!("tried({name}.try_send(0))"),
-            (true, Patience::Time(ms)) => format!("sent({name}.send_timeout(0, {}))", time(ms)),
+            (true, Patience::Time(ms)) => {
+                format!("sent({name}.send_timeout(0, {}))", milliseconds(ms))
+            }
             (true, Patience::Forever) => format!("{name}.send(0).is_ok() as i32"),
             (false, Patience::None) => format!("found({name}.try_recv())"),
-            (false, Patience::Time(ms)) => format!("came({name}.recv_timeout({}))", time(ms)),
+            (false, Patience::Time(ms)) => {
+                format!("came({name}.recv_timeout({}))", milliseconds(ms))
+            }
             (false, Patience::Forever) => format!("{name}.recv().is_ok() as i32"),
         };
     }
@@ -612,7 +617,7 @@ fn select(ends: &[End], patience: Patience) -> String {
     let arms: String = arms.collect();
     let otherwise = match patience {
         Patience::None => "default => 0".to_string(),
-        Patience::Time(ms) => format!("default({}) => 0", time(ms)),
+        Patience::Time(ms) => format!("default({}) => 0", milliseconds(ms)),
         Patience::Forever => String::new(),
     };
     format!("select! {{ {arms}{otherwise} }}")

@@ -10,7 +10,7 @@ use crate::thread::{Patience, Thread};
 use crate::value;
 use vscheck_ir::intrinsic::{BitOp, FloatOp, FloatOp2};
 use vscheck_ir::layout::is_unwritten;
-use vscheck_ir::{Intrinsic, LayoutId, Operand};
+use vscheck_ir::{Intrinsic, Layout, LayoutId, Operand};
 
 /// Looking at the clock costs at least this many virtual nanoseconds.
 const CLOCK_STEP: u64 = 1_000;
@@ -62,8 +62,7 @@ pub(super) fn run(
         Intrinsic::IsPanicking => thread.is_panicking() as u64,
         Intrinsic::Now => now(machine, thread),
         Intrinsic::TimeKept | Intrinsic::Patience => of_time(machine, thread, op),
-        Intrinsic::VtableSize => vtable_layout(machine, a)?.bytes,
-        Intrinsic::VtableAlign => vtable_layout(machine, a)?.align,
+        Intrinsic::VtableSize | Intrinsic::VtableAlign => extent(vtable_layout(machine, a)?, op),
         Intrinsic::VtableLayout => vtable_of(machine, a)?.layout.0.into(),
         Intrinsic::VtableUpcast => upcast(machine, a, b)?,
         Intrinsic::PointerAddress => machine.address_of(thread, a, layout_at(args, 1)),
@@ -292,7 +291,15 @@ fn vtable_of(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::program::Vta
     vtable.ok_or_else(|| undefined("use of an invalid vtable"))
 }
 
-fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&vscheck_ir::Layout, Failure> {
+/// The size of a type, or its alignment.
+fn extent(layout: &Layout, op: Intrinsic) -> u64 {
+    match op {
+        Intrinsic::VtableAlign => layout.align,
+        _ => layout.bytes,
+    }
+}
+
+fn vtable_layout(machine: &Machine, vtable: u64) -> Result<&Layout, Failure> {
     let vtable = vtable_of(machine, vtable)?;
     Ok(machine.code.program().layout(vtable.layout))
 }
