@@ -12,7 +12,9 @@ use crate::limits::Limit;
 use crate::package::Target;
 use crate::pipeline::{self, Checked, Refusal, Request};
 use crate::searches::{Search, Searches};
+use crate::source::Reading;
 use crate::watch::{SETTLING, STACK, Watch};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -116,25 +118,36 @@ pub struct Harness {
 }
 
 impl Harness {
-    /// Reads a target, within the limits of a request.
+    /// Reads a target, within the limits of a request, which says then in which edition.
     pub fn open(
-        mut target: Target,
-        request: &Request,
+        target: Target,
+        request: &mut Request,
         cancel: &Arc<AtomicBool>,
     ) -> Result<Harness, Refusal> {
-        target.options = request.reading.applied_to(target.options);
+        let watch = Watch::new(&request.settings.limits, cancel.clone());
+        let (path, reading) = (&request.path, &mut request.reading);
+        pipeline::in_its_edition(path, reading, Extent::Tests, &watch, |reading| {
+            Harness::read(target.clone(), path, reading, &watch)
+        })
+    }
+
+    fn read(
+        mut target: Target,
+        path: &Path,
+        reading: &Reading,
+        watch: &Watch,
+    ) -> Result<Harness, Refusal> {
+        target.options = reading.applied_to(target.options);
         let key = format!("{:?} {:?}", target.root, target.options);
         let mut worker = None;
-        let watch = Watch::new(&request.settings.limits, cancel.clone());
         let read = || match Kept::find(target.cache.clone(), &key) {
             Some(kept) => Ok(kept),
             None => {
-                let (tests, inputs) = worker.insert(Worker::start(&target)).tests(&watch)??;
+                let (tests, inputs) = worker.insert(Worker::start(&target)).tests(watch)??;
                 Ok(Kept::new(target.cache.clone(), &key, tests, inputs))
             }
         };
-        let (path, reading) = (&request.path, &request.reading);
-        let (kept, is_accepted) = pipeline::judged(path, reading, Extent::Tests, &watch, read)?;
+        let (kept, is_accepted) = pipeline::judged(path, reading, Extent::Tests, watch, read)?;
         Ok(Harness {
             target,
             worker,

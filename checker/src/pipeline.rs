@@ -17,6 +17,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use vscheck_analysis::commute::Rules;
 use vscheck_analysis::{Analysis, AnalysisOptions, Facts};
+use vscheck_frontend::hir::Edition;
 use vscheck_frontend::{Diagnostic, TestFunction};
 use vscheck_ir::{Action, Program, Site};
 use vscheck_vm::TimeMode;
@@ -133,6 +134,8 @@ pub enum Caveat {
     MeantPanics(Vec<Vec<Site>>),
     /// The program, or an execution of it at least, ends with a code that says that it failed: these are all.
     ExitCodes(BTreeSet<i32>),
+    /// The file is of this edition: the compiler does not accept it in the one that is assumed of files.
+    Edition(Edition),
     /// A constant was replaced.
     Override(String, String),
 }
@@ -191,17 +194,69 @@ pub(crate) fn load_judged(
         Some(_) => Extent::Tests,
         None => Extent::Program,
     };
-    let asked: &Reading = reading;
-    let load = || load(path, asked, watch);
-    let (loaded, mut accepted) = judged(path, asked, extent, watch, load)?;
-    // Without a `main` the entry is a test, of which the compiler has seen nothing yet.
-    if accepted && extent == Extent::Program && loaded.program.entry_name != "main" {
-        (_, accepted) = judged(path, asked, Extent::Tests, watch, || Ok(()))?;
-    }
+    let (loaded, accepted) = in_its_edition(path, reading, extent, watch, |reading| {
+        let load = || load(path, reading, watch);
+        let (loaded, accepted) = judged(path, reading, extent, watch, load)?;
+        // Without a `main` the entry is a test, of which the compiler has seen nothing yet.
+        let has_more = extent == Extent::Program && loaded.program.entry_name != "main";
+        let ((), accepted) = match accepted && has_more {
+            true => judged(path, reading, Extent::Tests, watch, || Ok(()))?,
+            false => ((), accepted),
+        };
+        Ok((loaded, accepted))
+    })?;
     if accepted {
         reading.note_acceptance(&loaded.program);
     }
     Ok(loaded)
+}
+
+/// Does work on a program as it is to be read. Where that refuses a file by itself, whose edition is only assumed, it is
+/// done in the one in which the compiler accepts the file, if there is one; the reading says so then.
+pub(crate) fn in_its_edition<T>(
+    path: &Path,
+    reading: &mut Reading,
+    extent: Extent,
+    watch: &Watch,
+    work: impl Fn(&Reading) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let done = work(reading);
+    let Err(Refusal::Diagnostic(_)) = done else {
+        return done;
+    };
+    match accepted_edition(path, reading, extent, watch) {
+        Some(edition) => {
+            reading.edition = Some(edition);
+            reading.edition_is_found = true;
+            work(reading)
+        }
+        None => done,
+    }
+}
+
+/// The edition in which the compiler accepts a file, if that is another than the assumed one.
+fn accepted_edition(
+    path: &Path,
+    reading: &Reading,
+    extent: Extent,
+    watch: &Watch,
+) -> Option<Edition> {
+    let assumed = reading.assumed_edition(path)?;
+    let others = Edition::ALL.into_iter().rev();
+    let mut all = std::iter::once(assumed).chain(others.filter(|&other| other != assumed));
+    let start = Instant::now();
+    let accepting = all.find(|&edition| {
+        let edition = Some(edition);
+        let reading = Reading {
+            edition,
+            ..reading.clone()
+        };
+        let patience = compiler::PATIENCE_WITH_REFUSED.saturating_sub(start.elapsed());
+        let compiler = Compiler::start(path, &reading, extent, watch.memory());
+        let opinion = compiler.map(|asked| asked.opinion(patience, || watch.reached().is_none()));
+        opinion == Some(Opinion::Accepts)
+    });
+    accepting.filter(|&edition| edition != assumed)
 }
 
 /// Does work on a program while the compiler, if it is asked, judges it. Beside the result it gives whether
@@ -466,6 +521,9 @@ fn caveats(program: &Program, request: &Request) -> Vec<Caveat> {
     caveats.extend(timing);
     if !program.build_scripts.is_empty() {
         caveats.push(Caveat::BuildScripts(program.build_scripts.clone()));
+    }
+    if request.reading.edition_is_found {
+        caveats.extend(request.reading.edition.map(Caveat::Edition));
     }
     let overrides = request.reading.set.iter().cloned();
     caveats.extend(overrides.map(|(name, value)| Caveat::Override(name, value)));

@@ -17,6 +17,8 @@ pub struct Reading {
     pub entry: Option<String>,
     /// The edition, if it is not the default or the manifest's.
     pub edition: Option<Edition>,
+    /// Whether nobody said so: it is the one in which the compiler accepts the program.
+    pub edition_is_found: bool,
     /// Constants whose value is replaced.
     pub set: Vec<(String, String)>,
     /// What holds in `cfg(...)` besides what the target and the features say.

@@ -21,7 +21,7 @@ pub struct ReadingOptions<T: Args = OneTarget> {
     /// The function to start from, such as `tests::two_writers` [default: `main`, else the only test]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// The edition: 2015, 2018, 2021 or 2024 [default: 2021, or 2024 where a file has let chains]
+    /// The edition: 2015, 2018, 2021 or 2024 [default: 2021, or 2024 where a file has let chains, or the one in which rustc accepts it]
     #[arg(long, value_name = "E", value_parser = parse_edition)]
     edition: Option<Edition>,
     #[command(flatten)]
@@ -340,6 +340,7 @@ impl<T: Args> ReadingOptions<T> {
         Reading {
             entry: self.entry.clone(),
             edition: self.edition,
+            edition_is_found: false,
             set: self.set.clone(),
             cfgs: self.cfg.clone(),
             package: self.build.options(),

@@ -321,11 +321,11 @@ impl Session<'_> {
     fn target(&mut self, found: Found) -> TargetReport {
         let verb = if self.lists { "listing" } else { "checking" };
         self.say(&format!("\n{verb} {}\n", found.title));
-        let request = self.request(&found);
+        let mut request = self.request(&found);
         let start = Instant::now();
         let before = std::mem::take(&mut self.tally);
         let harness = match found.target {
-            Ok(target) => Harness::open(target, &request, self.cancel),
+            Ok(target) => Harness::open(target, &mut request, self.cancel),
             Err(message) => Err(Diagnostic::general(message).into()),
         };
         let (tests, error) = match harness {

@@ -68,6 +68,7 @@ pub struct Scope {
 }
 
 /// The target of a package, ready for the front end.
+#[derive(Clone)]
 pub struct Target {
     /// The file of its root module.
     pub root: PathBuf,

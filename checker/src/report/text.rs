@@ -603,8 +603,8 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
                            --time free explores every order"
             .to_string(),
         Caveat::Promptness => {
-            "note: sleeping threads wake, and timed waits run out, when nothing else can run; \
-                               --time order lets waits run out at any moment"
+            "note: sleeping threads wake, and timed waits run out, when nothing else \
+                               can run; --time order lets waits run out at any moment"
                 .to_string()
         }
         Caveat::BuildScripts(packages) => {
@@ -627,8 +627,15 @@ pub fn caveat_text(program: &Program, caveat: &Caveat) -> String {
             )
         }
         Caveat::ExitCodes(codes) => exit_codes(codes),
+        Caveat::Edition(edition) => found(*edition),
         Caveat::Override(name, value) => format!("note: checked with {name} = {value} (--set)"),
     }
+}
+
+/// That the edition is not the one that is assumed of files.
+fn found(edition: Edition) -> String {
+    let edition = edition.name();
+    format!("note: read as edition {edition}, in which rustc accepts it (--edition)")
 }
 
 /// In how far the program says that it failed.

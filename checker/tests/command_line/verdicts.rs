@@ -357,6 +357,53 @@ fn a_let_chain_tells_the_edition() {
     assert!(code == 1 && stdout.contains("deadlock"), "{stdout}");
 }
 
+/// A file that rustc accepts in another edition than the assumed one is of that, and the report says so.
+#[test]
+fn the_compiler_tells_the_edition() {
+    let old = "trait Job { fn run(&self, u32) -> u32; }
+struct Next;
+impl Job for Next { fn run(&self, from: u32) -> u32 { from + 1 } }
+#[test]
+fn counts() {
+    let async: Box<Job> = Box::new(Next);
+    std::thread::spawn(|| {}).join().unwrap();
+    assert_eq!(async.run(1), 3);
+}
+fn main() { counts_of(&Next) }
+fn counts_of(job: &Job) { assert_eq!(job.run(1), 2) }
+";
+    let path = temporary("old.rs", old);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", path]);
+    assert!(
+        code == 0 && stdout.contains("read as edition 2015"),
+        "{stdout}"
+    );
+    let (code, stdout, _) = run(&["test", path]);
+    assert!(code == 1 && stdout.contains("--edition 2015"), "{stdout}");
+    let new = "use std::sync::Mutex;
+fn main() {
+    let last = Mutex::new(Some(1));
+    match *last.lock().unwrap() {
+        Some(value) => println!(\"{value}\"),
+        None => {}
+    }
+}
+";
+    let path = temporary("new.rs", new);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", path]);
+    assert!(
+        code == 0 && stdout.contains("read as edition 2024"),
+        "{stdout}"
+    );
+    let (code, _, stderr) = run(&["run", "--edition", "2021", path]);
+    assert!(
+        code == 2 && stderr.contains("does not live long enough"),
+        "{stderr}"
+    );
+}
+
 /// Where a guard of an `if let` meets its `else` and nobody says the edition, the report says which was taken.
 #[test]
 fn a_deadlock_that_the_edition_decides_says_so() {
