@@ -8,6 +8,7 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::operation::{Blocked, BlockedReason, Footprint, Object, Touch};
 use crate::thread::{Pending, Phase};
+use smallvec::SmallVec;
 
 /// Arrivals commute but for which is the last.
 pub(super) fn footprint(machine: &Machine, pending: &Pending) -> Footprint {
@@ -53,10 +54,29 @@ pub(super) fn execute(machine: &mut Machine, pending: &Pending) -> Result<Outcom
         return Ok(Outcome::Wait(Phase::BarrierArrived { generation }));
     }
     machine.put(thread, barrier + 1, 0)?;
-    machine.put(thread, barrier + 2, generation.wrapping_add(1))?;
+    machine.put(
+        thread,
+        barrier + 2,
+        next_generation(machine, barrier, generation),
+    )?;
     machine.acquire(thread, barrier);
     // Who leaves later knows of these arrivals, and not of those of the next generation.
     machine.release(thread, barrier + 2);
     machine.made_progress(thread);
     result(1)
+}
+
+/// The least number that is not this generation's, nor that of anybody who has not left yet: a count would tell
+/// states apart that are the same, and whoever meets at a barrier for ever would never be where he was.
+fn next_generation(machine: &Machine, barrier: u64, generation: u64) -> u64 {
+    let of_waiting = |thread| {
+        let pending = machine.pending_of(thread)?;
+        match pending.phase {
+            Phase::BarrierArrived { generation } if pending.args[0] == barrier => Some(generation),
+            _ => None,
+        }
+    };
+    let taken: SmallVec<[u64; 8]> = machine.thread_ids().filter_map(of_waiting).collect();
+    let is_free = |number: &u64| *number != generation && !taken.contains(number);
+    (0..).find(is_free).unwrap_or_default()
 }
