@@ -118,7 +118,8 @@ pub(super) fn execute(
         (Verb::Wait | Verb::WaitTimeout, _) => {
             let waiting = machine.get(thread, pending.args[0])?;
             mutex::unlock(machine, thread, pending.args[1])?;
-            machine.put(thread, pending.args[0], waiting + 1)?;
+            // Others may look whether somebody waits, and nobody does any more once the time has run out.
+            machine.offer(thread, pending.args[0], waiting + 1)?;
             Ok(Outcome::Wait(Phase::CondvarWaiting))
         }
     }
@@ -136,7 +137,7 @@ pub(super) fn waiters(machine: &Machine, condvar: u64) -> SmallVec<[ThreadId; 2]
 
 fn stop_waiting(machine: &mut Machine, thread: ThreadId, condvar: u64) -> Result<(), Fault> {
     let waiting = machine.get(thread, condvar)?;
-    machine.put(thread, condvar, waiting.saturating_sub(1))
+    machine.offer(thread, condvar, waiting.saturating_sub(1))
 }
 
 fn notify(
