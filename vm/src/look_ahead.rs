@@ -15,6 +15,7 @@ use crate::sync;
 use crate::tally::is_wide;
 use crate::thread::{Frame, Pending, Thread};
 use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use vscheck_ir::{CellKind, Reg};
 
@@ -168,7 +169,11 @@ impl Machine {
         reads.sort_unstable();
         reads.dedup();
         let counted = false;
-        let spin = Arc::new(Spin { reads, counted });
+        let spin = Arc::new(Spin {
+            reads,
+            passing: SmallVec::new(),
+            counted,
+        });
         self.code.note_that_waits(state, spin.clone());
         spin
     }

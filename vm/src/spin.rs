@@ -27,8 +27,22 @@ const MAX_EVENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
+    /// The cells that the lap changed for a while.
+    pub(crate) passing: SmallVec<[u64; 2]>,
     /// Whether the lap has counted: then another one would make a difference, which is left out.
     pub(crate) counted: bool,
+}
+
+impl Spin {
+    /// Whether a lap of another thread changes for a while what this one only reads: who looks at the right moment
+    /// sees it.
+    pub(crate) fn may_see(&self, other: &Spin) -> bool {
+        let only_read = |cell: &u64| {
+            let is_read = self.reads.iter().any(|(read, _)| read == cell);
+            is_read && !self.passing.contains(cell)
+        };
+        other.passing.iter().any(only_read)
+    }
 }
 
 /// Hashes of a thread's own state.
@@ -307,6 +321,7 @@ fn close_lap(
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     events.sort_by_key(|(index, event)| (event.address, *index));
     let (mut reads, mut put_back) = (Vec::new(), Vec::new());
+    let mut passing = SmallVec::new();
     for of_one_cell in events.chunk_by(|a, b| a.1.address == b.1.address) {
         let first = of_one_cell[0].1;
         // A cell that is gone was allocated on the way, or the address would still be good.
@@ -329,6 +344,9 @@ fn close_lap(
         if somebody_wrote || differs {
             return None;
         }
+        if of_one_cell.iter().any(|(_, e)| e.before != e.after) {
+            passing.push(first.address);
+        }
         // What it only counts is there every time.
         if !first.write && !changed {
             match of_one_cell.iter().any(|(_, event)| event.write) {
@@ -338,7 +356,11 @@ fn close_lap(
         }
     }
     reads.append(&mut put_back);
-    Some(Spin { reads, counted })
+    Some(Spin {
+        reads,
+        passing,
+        counted,
+    })
 }
 
 /// A thread's own state on its way into a hash. Addresses of freed objects and of slots that are gone are
