@@ -15,7 +15,8 @@ pub struct Wait {
     pub thread: ThreadId,
     /// Where.
     pub span: Option<Span>,
-    /// Where the function that does was called, if others were there as well: then it says more.
+    /// Where the function that does was called, if that says more: where others were there as well, or where nobody
+    /// holds what it waits for and only the function knows it by its name.
     pub called_at: Option<Span>,
     /// For what: the action that it stands at, why it is blocked, and the object's name and address.
     pub action: Action,
@@ -45,9 +46,11 @@ pub fn waits(program: &Program, bug: &Bug) -> Vec<Wait> {
     let places: Vec<Span> = waits.iter().flat_map(Wait::places).collect();
     for wait in &mut waits {
         let is_here = |place: &&Span| Some(**place) == wait.span;
+        let object = wait.object.as_deref().unwrap_or_default();
+        let is_own = object.split('.').next() == Some("self") && wait.holders.is_empty();
         let place = wait
             .span
-            .filter(|_| places.iter().filter(is_here).count() > 1);
+            .filter(|_| is_own || places.iter().filter(is_here).count() > 1);
         wait.called_at = place.and_then(|at| story::call_of(program, machine, wait.thread, at));
     }
     waits

@@ -260,6 +260,29 @@ fn who_waits_in_a_helper_was_called_somewhere() {
     assert!(!story.contains("called at"), "{story}");
 }
 
+/// What a method knows as a field of its own, and nobody holds, is told apart by where the method was called.
+#[test]
+fn who_waits_for_a_field_was_called_somewhere() {
+    let text = "use std::sync::{Condvar, Mutex};\n\
+        struct Gate(Mutex<bool>, Condvar);\n\
+        impl Gate {\n\
+            fn pass(&self) {\n\
+                drop(self.1.wait_while(self.0.lock().unwrap(), |open| !*open));\n\
+            }\n\
+        }\n\
+        fn main() {\n\
+            let gates = [true, false].map(|open| Gate(Mutex::new(open), Condvar::new()));\n\
+            gates[0].pass();\n\
+            gates[1].pass();\n\
+        }\n";
+    let path = temporary("gates.rs", text);
+    let (_, story, _) = run(&["run", path.to_str().unwrap()]);
+    assert!(
+        story.contains("gates.rs:5, called at gates.rs:11, waits for a notification"),
+        "{story}"
+    );
+}
+
 /// Of addresses only null is told, and whether a swap put another in its place; it does not succeed, as it cannot fail.
 #[test]
 fn a_swap_of_pointers_does_not_succeed() {
