@@ -49,8 +49,42 @@ pub struct Settings {
     /// other searches; if not said, what is good for most programs. With none, the others come first, and
     /// have no end.
     pub patience: Option<u64>,
+    /// Which states of a path the search over value schedules keeps. It makes no difference to what is found.
+    pub kept: Kept,
     /// What the search may use up.
     pub limits: Limits,
+}
+
+/// Which steps of a path keep the state before them, each some kilobytes. The others are come back to by executing
+/// again what came after the last that does.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// The first steps do, up to this one,
+    pub all_up_to: usize,
+    /// then one of so many,
+    pub every: usize,
+    /// and so many of the latest.
+    pub latest: usize,
+}
+
+impl Default for Kept {
+    /// What is short is never executed again, and what is long fits into memory.
+    fn default() -> Kept {
+        Kept {
+            all_up_to: 2048,
+            every: 64,
+            latest: 64,
+        }
+    }
+}
+
+impl Kept {
+    /// As few as can be kept of any path.
+    pub const FEWEST: Kept = Kept {
+        all_up_to: 0,
+        every: 5,
+        latest: 1,
+    };
 }
 
 impl Settings {

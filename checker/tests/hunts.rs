@@ -7,7 +7,7 @@ mod support;
 
 use support::root;
 use vscheck::engine::{DEFAULT, Engine, find};
-use vscheck::exploration::{Settings, kind_name};
+use vscheck::exploration::{Kept, Settings, kind_name};
 use vscheck::pipeline::{Checked, Hooks, Request, Verdict, check};
 use vscheck::source::Reading;
 
@@ -53,6 +53,33 @@ fn one_long_execution_of_what_commutes_is_gone_to_its_end() {
     let stats = &checked.findings.stats;
     assert_eq!(stats.engine.get("searches_of_what_commutes"), Some(&1));
     assert!(checked.complete, "{stats:?}");
+}
+
+/// What is executed again to come back to a state that was not kept is not counted, and goes the same way.
+#[test]
+fn which_states_are_kept_makes_no_difference() {
+    let programs = [
+        "real/lock_of_many_rounds.rs",
+        "real/santa_claus_channels.rs",
+        "traps/race_behind_counters.rs",
+    ];
+    for program in programs {
+        let with = |kept: Kept| {
+            let settings = Settings {
+                kept,
+                ..Settings::default()
+            };
+            let checked = check_with(DEFAULT, program, settings);
+            (kinds(&checked), checked.findings.stats)
+        };
+        let all = Kept {
+            all_up_to: usize::MAX,
+            ..Kept::default()
+        };
+        let all = with(all);
+        assert_eq!(all, with(Kept::default()), "{program}");
+        assert_eq!(all, with(Kept::FEWEST), "{program}");
+    }
 }
 
 /// How many executions the search of what commutes takes, which has to account for every schedule the first time.

@@ -9,7 +9,7 @@ pub mod rust;
 pub mod shrink;
 
 use crate::engine::{self, ENGINES, Engine, MATCHED_BY_SYMMETRY, SYMMETRIC};
-use crate::exploration::{Exploration, Findings, Order, Outcome, Settings, kind_name};
+use crate::exploration::{Exploration, Findings, Kept, Order, Outcome, Settings, kind_name};
 use crate::limits::Limits;
 use crate::pipeline::{analyze_knowing, observed};
 use generate::Size;
@@ -18,7 +18,7 @@ use shrink::shrink;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vscheck_frontend::Diagnostic;
-use vscheck_vm::MachineOptions;
+use vscheck_vm::{MachineOptions, Transition};
 
 /// Executions of the oracle beyond which a program is too big and passed over, unless told otherwise.
 pub const ORACLE_EXECUTIONS: u64 = 20_000;
@@ -147,6 +147,13 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         if found.outcomes != expected.outcomes || found.stopped {
             return Agreement::Differs(difference(engine.name, &expected.outcomes, &found));
         }
+        if engine.name == "value-schedule" {
+            let most = 4 * trial.oracle_executions;
+            let again = search_keeping_few(&compiled, &options, program.may_race(), most);
+            if let Some(why) = differs_by_kept(&found, &again) {
+                return Agreement::Differs(why);
+            }
+        }
         if engine.stateful {
             continue;
         }
@@ -166,14 +173,44 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         Ok(alike) => counts.alike = alike,
         Err(why) => return Agreement::Differs(why),
     }
-    for (patience, disable) in HUNTS {
-        let hunted = (&compiled, program.may_race());
-        let found = hunt(hunted, options.clone(), *patience, disable);
-        if let Some(why) = wrong_verdict(&expected, &found) {
-            return Agreement::Differs(why);
-        }
+    if let Some(why) = wrong_hunt(&compiled, &options, program, &expected) {
+        return Agreement::Differs(why);
     }
     Agreement::Agrees(counts)
+}
+
+/// A complete search over value schedules that keeps hardly any state of its path.
+fn search_keeping_few(
+    compiled: &Arc<vscheck_ir::Program>,
+    options: &MachineOptions,
+    may_race: bool,
+    most: u64,
+) -> Findings {
+    let settings = Settings {
+        kept: Kept::FEWEST,
+        ..everything(most)
+    };
+    let options = MachineOptions {
+        check_races: may_race,
+        ..options.clone()
+    };
+    search(compiled, options, engine::DEFAULT, settings)
+}
+
+/// What is wrong about the hunts for the first bug.
+fn wrong_hunt(
+    compiled: &Arc<vscheck_ir::Program>,
+    options: &MachineOptions,
+    program: &Program,
+    expected: &Findings,
+) -> Option<String> {
+    let hunted = (compiled, program.may_race());
+    HUNTS.iter().find_map(|(patience, disable)| {
+        let with = |kept: Kept| hunt(hunted, options.clone(), *patience, disable, kept);
+        let found = with(Kept::default());
+        let wrong = wrong_verdict(expected, &found);
+        wrong.or_else(|| differs_by_kept(&found, &with(Kept::FEWEST)))
+    })
 }
 
 /// What the engines have to find, by what `run` gives for the oracle with looks ahead and without; or how the
@@ -307,10 +344,12 @@ fn hunt(
     options: MachineOptions,
     patience: u64,
     disable: &[&str],
+    kept: Kept,
 ) -> Findings {
     let settings = Settings {
         disable: disable.iter().map(|name| name.to_string()).collect(),
         patience: Some(patience),
+        kept,
         limits: limits(None),
         ..Settings::default()
     };
@@ -320,6 +359,19 @@ fn hunt(
     exploration.set_facts(facts);
     (engine::DEFAULT.explore)(&mut exploration);
     exploration.into_findings()
+}
+
+/// What is different about a search that keeps fewer states, and executes again what led to the others.
+fn differs_by_kept(found: &Findings, again: &Findings) -> Option<String> {
+    let schedules = |findings: &Findings| -> Vec<Vec<Transition>> {
+        let bugs = findings.bugs.iter();
+        bugs.map(|bug| bug.run.schedule()).collect()
+    };
+    let same = found.stats == again.stats
+        && found.outcomes == again.outcomes
+        && schedules(found) == schedules(again);
+    let (all, few) = (&found.stats, &again.stats);
+    (!same).then(|| format!("with fewer states kept {few:?} instead of {all:?}"))
 }
 
 fn wrong_verdict(expected: &Findings, found: &Findings) -> Option<String> {

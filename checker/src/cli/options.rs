@@ -2,7 +2,7 @@
 
 use super::values;
 use crate::engine::{self, ENGINES, Engine};
-use crate::exploration::{Order, Settings};
+use crate::exploration::{Kept, Order, Settings};
 use crate::limits::Limits;
 use crate::package::{self, Cfg, Group, PackageOptions, Scope, Selection};
 use crate::report::table::wrap;
@@ -505,6 +505,7 @@ impl SearchOptions {
             },
             seed: self.seed,
             patience: None,
+            kept: Kept::default(),
             limits: Limits {
                 executions: self.max_executions,
                 states: self.max_states,

@@ -2,11 +2,13 @@
 //! that its operations define. Two complete paths with the same order are the same value schedule.
 
 use crate::clock::Clock;
-use crate::exploration::Exploration;
+use crate::exploration::{Exploration, Kept};
 use crate::run::Run;
+use crate::schedule::advance;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::cell::Cell;
+use std::ops::Range;
 use vscheck_ir::Action;
 use vscheck_vm::{
     End, HeldLock, Object, Operation, PlainAccess, ThreadId, Touch, Transition, commute, dependent,
@@ -20,8 +22,11 @@ pub type Held = SmallVec<[HeldLock; 2]>;
 
 /// One executed step.
 pub struct Step {
-    /// The state before it; not kept where nothing else could have been done.
+    /// The state before it; not kept where nothing else could have been done, nor at each step of a long path
+    /// (see [`Path::restore`]).
     pub(super) before: Option<Run>,
+    /// Whether anything else could have been done instead.
+    has_alternatives: bool,
     /// Whether the state before it was counted as one that the search stores, by [`Step::come_back`].
     counted: Cell<bool>,
     /// Who moved, and how.
@@ -49,12 +54,12 @@ pub struct Step {
 impl Step {
     /// Whether anything else could have been done instead.
     pub fn has_alternatives(&self) -> bool {
-        self.before.is_some()
+        self.has_alternatives
     }
 
     /// The state before it, of a step that keeps it.
     pub fn before(&self) -> &Run {
-        self.before.as_ref().expect("a step with alternatives")
+        self.before.as_ref().expect("a step that keeps it")
     }
 
     /// A copy of the state before it, to go another way from there: one more state stored, the first time.
@@ -106,13 +111,31 @@ pub struct Path {
     spawned_at: FxHashMap<ThreadId, u32>,
     /// Whether all touches of one object conflict.
     reads_conflict: bool,
+    /// Which steps keep the state before them; `None` if all do.
+    kept: Option<Kept>,
+    /// Late steps that keep it for good, in order.
+    anchors: Vec<usize>,
+    /// Other late steps that were given it back, oldest first.
+    restored: Vec<Range<usize>>,
 }
+
+/// Ranges of steps that may have been given their states back at a time: those at the two ends of a race, and those
+/// that the search has gone back to.
+const MOST_RESTORED: usize = 4;
 
 impl Path {
     /// An empty one, for a search to which all touches of one object conflict.
     pub fn where_reads_conflict() -> Path {
         Path {
             reads_conflict: true,
+            ..Path::default()
+        }
+    }
+
+    /// An empty one, of which not all steps keep the states before them.
+    pub fn that_keeps(kept: Kept) -> Path {
+        Path {
+            kept: Some(kept),
             ..Path::default()
         }
     }
@@ -251,6 +274,7 @@ impl Path {
         let ends = run.machine.end().is_some_and(ends);
         self.record(&operation, &released);
         self.steps.push(Step {
+            has_alternatives: before.is_some(),
             before,
             counted: Cell::new(false),
             transition,
@@ -263,11 +287,74 @@ impl Path {
             held,
             released,
         });
+        self.thin();
+    }
+
+    /// Lets the state before a late step go that is none of the latest any more, unless it is some way from the one
+    /// before that is kept.
+    fn thin(&mut self) {
+        let Some(kept) = self.kept else { return };
+        let late = self.len().checked_sub(kept.latest + 1);
+        let Some(index) = late.filter(|&index| index >= kept.all_up_to) else {
+            return;
+        };
+        if self.steps[index].before.is_none() {
+            return;
+        }
+        if let Err(place) = self.anchors.binary_search(&index) {
+            let before = place.checked_sub(1).map(|place| self.anchors[place]);
+            match before.is_none_or(|before| index - before >= kept.every) {
+                true => self.anchors.insert(place, index),
+                false => self.steps[index].before = None,
+            }
+        }
+    }
+
+    /// Gives a step that had alternatives the state before it back, if it has let it go, and the steps before it as
+    /// well: whoever comes back to it comes back to them next. What has been executed goes the same way again. That
+    /// is no step of the search, and counts as none.
+    pub fn restore(&mut self, index: usize) {
+        let step = &self.steps[index];
+        if step.before.is_some() || !step.has_alternatives {
+            return;
+        }
+        let mut earlier = (0..index).rev();
+        let from = earlier.find(|&step| self.steps[step].before.is_some());
+        let from = from.expect("the first that had alternatives keeps it");
+        let mut run = self.steps[from].before().clone();
+        for step in from..index {
+            advance(&mut run, self.steps[step].transition);
+            run.machine.take_plain_accesses();
+            let next = &mut self.steps[step + 1];
+            if next.has_alternatives {
+                next.before = Some(run.clone());
+            }
+        }
+        match self.restored.last_mut() {
+            Some(last) if last.end == from + 1 => last.end = index + 1,
+            _ => self.restored.push(from + 1..index + 1),
+        }
+    }
+
+    /// Lets states go that were given back some time ago.
+    pub fn forget_restored(&mut self) {
+        let Some(kept) = self.kept else { return };
+        let most = self.len().saturating_sub(kept.latest);
+        while self.restored.len() > MOST_RESTORED {
+            for index in self.restored.remove(0) {
+                if index < most && self.anchors.binary_search(&index).is_err() {
+                    self.steps[index].before = None;
+                }
+            }
+        }
     }
 
     /// Takes the last step off.
     pub fn pop(&mut self) -> Option<Step> {
         let step = self.steps.pop()?;
+        if self.anchors.last() == Some(&self.steps.len()) {
+            self.anchors.pop();
+        }
         for &(object, _) in ordered(&step.operation) {
             self.touches.get_mut(&object).expect("recorded").pop();
         }

@@ -182,8 +182,8 @@ impl<'s> Search<'s> {
         Search {
             between_phases: keeps_states.then(FxHashSet::default),
             tails: cx.uses("tails").then(Tails::default),
+            path: Path::that_keeps(cx.settings.kept),
             cx,
-            path: Path::default(),
             nodes: vec![Node::default()],
             fresh_from: 0,
             growing: Vec::new(),
@@ -211,7 +211,7 @@ impl Search<'_> {
                     if !self.node().inner {
                         self.end_of_path(&run);
                     }
-                    run = self.backtrack()?;
+                    run = self.backtrack(end)?;
                 }
             }
         }
@@ -390,13 +390,21 @@ impl Search<'_> {
         self.plan_reversals(run);
     }
 
-    /// Goes back to the last state that was kept and puts the explored step to sleep there.
-    fn backtrack(&mut self) -> Option<Run> {
+    /// Goes back to the last state from which there may be more to do, and puts the explored step to sleep there;
+    /// once the effort is spent, to the last from which there could have been.
+    fn backtrack(&mut self, end: u64) -> Option<Run> {
+        let is_spent = self.cx.stats().effort() >= end;
+        self.path.forget_restored();
         loop {
             self.nodes.pop();
+            let left = self.path.len().checked_sub(1)?;
+            let node = self.node();
+            let has_more = node.ahead == Ahead::Unknown && !node.tree.is_empty();
+            if has_more || is_spent {
+                self.path.restore(left);
+            }
             let step = self.path.pop()?;
-            if let Some(before) = step.before {
-                let left = self.path.len();
+            if let Some(before) = step.before.filter(|_| has_more || is_spent) {
                 self.fresh_from = self.fresh_from.min(left);
                 self.growing.retain(|&(_, target)| target < left);
                 self.node().sleep.push(Planned {

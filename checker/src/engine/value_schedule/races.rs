@@ -184,6 +184,7 @@ impl Search<'_> {
         if !self.path.steps[step].has_alternatives() {
             return true;
         }
+        self.path.forget_restored();
         let steps = self.way_around(step, target);
         let mut way = self.planned(&steps);
         let transition = self.path.steps[target.index].transition;
@@ -281,6 +282,8 @@ impl Search<'_> {
         if !self.path.steps[trigger].has_alternatives() || self.joins(target, trigger) {
             return Reversal::Impossible;
         }
+        self.path.forget_restored();
+        self.path.restore(trigger);
         let steps = self.way_around(trigger, target);
         if !self.has_sleepers {
             return self.reverse_by(trigger, &steps, target);
@@ -422,13 +425,16 @@ impl Search<'_> {
     /// The target's operation, if it is a compare-exchange that succeeds without the trigger: what stands in
     /// its cell then is what stood there before the trigger, as whoever wrote to it since comes after the
     /// trigger. Who changes something does not spin.
-    fn changing(&self, trigger: usize, target: &Target) -> Option<Operation> {
+    fn changing(&mut self, trigger: usize, target: &Target) -> Option<Operation> {
         let operation = &target.operation;
         let &[(object, _)] = operation.footprint.as_slice() else {
             return None;
         };
         if !matches!(operation.action, Action::AtomicCas { .. }) {
             return None;
+        }
+        if target.index < self.path.len() {
+            self.path.restore(target.index);
         }
         let there = self.path.steps.get(target.index)?.before.as_ref()?;
         let before = &self.path.steps[trigger].before().machine;
@@ -453,6 +459,7 @@ impl Search<'_> {
 
     /// Runs a way from the state before `trigger`; `None` if it cannot be gone.
     fn follow(&mut self, trigger: usize, way: &mut [Planned]) -> Option<Run> {
+        self.path.restore(trigger);
         let mut run = self.path.steps[trigger].before().clone();
         for step in way {
             if !run

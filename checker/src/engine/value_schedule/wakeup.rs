@@ -11,6 +11,11 @@ pub struct WakeupTree {
 }
 
 impl WakeupTree {
+    /// Whether nothing is planned.
+    pub fn is_empty(&self) -> bool {
+        self.children.is_empty()
+    }
+
     /// Takes the first branch off: its step and what is planned after it.
     pub fn take_first(&mut self) -> Option<(Planned, WakeupTree)> {
         if self.children.is_empty() {
