@@ -15,6 +15,7 @@
 use super::super::choice::{free_choice, spontaneous_instead, wakes_sleeper};
 use super::super::dfs::States;
 use super::super::path::{Path, Planned};
+use super::hunt;
 use super::races::leads_there;
 use super::sample::Sampling;
 use super::tail::Tails;
@@ -117,6 +118,7 @@ pub fn explore(cx: &mut Exploration) {
     let start = cx.start();
     let mut sampling = Sampling::new(cx.settings.seed);
     let mut search = Search::new(cx);
+    let mut at_length = false;
     let mut rest = search.run_within(start, patience);
     while let Some(run) = rest {
         let for_states = patience.saturating_mul(states_part);
@@ -126,6 +128,10 @@ pub fn explore(cx: &mut Exploration) {
         if commuting.ends(search.cx, patience) || states_end(search.cx, states.as_mut(), for_states)
         {
             return;
+        }
+        if !at_length && search.cx.uses("priority") {
+            hunt::explore_at_length(search.cx);
+            at_length = true;
         }
         patience = patience.saturating_mul(MORE_SCHEDULES);
         states_part = states_part.saturating_mul(MORE_STATES);

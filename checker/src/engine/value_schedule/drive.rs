@@ -26,8 +26,8 @@ const MAX_WAY: usize = 2_000;
 /// Steps one thread may take in a row, while others could go on, when a run is finished.
 const MAX_BURST: usize = 200;
 
-/// Steps after which a run outside of the complete search is given up.
-const MAX_RUN: usize = 10_000;
+/// Steps after which a run outside of the complete search is given up, unless it may be longer.
+pub(super) const MAX_RUN: usize = 10_000;
 
 /// Steps after which time has passed for who waits for that, whatever the others still do.
 const MAX_BUSY: usize = 4_000;
@@ -52,6 +52,8 @@ pub struct Drive<'c> {
     stops: Stops,
     /// Steps taken.
     steps: usize,
+    /// And how many may be.
+    most_steps: usize,
     /// How many had been taken when time last passed.
     passed_at: usize,
     /// Plain accesses kept with the path.
@@ -84,6 +86,14 @@ impl<'c> Drive<'c> {
         Drive::new(cx, run)
     }
 
+    /// The same, of so many steps at most, if that is more than such runs have.
+    pub fn resume_for(cx: &'c mut Exploration, run: Run, steps: usize) -> Drive<'c> {
+        Drive {
+            most_steps: steps.max(MAX_RUN),
+            ..Drive::resume(cx, run)
+        }
+    }
+
     fn new(cx: &'c mut Exploration, run: Run) -> Drive<'c> {
         Drive {
             cx,
@@ -91,6 +101,7 @@ impl<'c> Drive<'c> {
             path: None,
             stops: Stops::default(),
             steps: 0,
+            most_steps: MAX_RUN,
             passed_at: 0,
             logged: 0,
             given_up: false,
@@ -175,7 +186,7 @@ impl<'c> Drive<'c> {
 
     /// Whether nothing can or may follow.
     pub fn is_over(&self) -> bool {
-        self.steps >= MAX_RUN || self.cx.should_stop() || self.cx.is_over(&self.run)
+        self.steps >= self.most_steps || self.cx.should_stop() || self.cx.is_over(&self.run)
     }
 
     /// Finishes the run one thread after another, `first` before all others, and records its end. A
@@ -187,7 +198,7 @@ impl<'c> Drive<'c> {
 
     /// Records the end of the run, or that it has none.
     pub fn conclude(&mut self) {
-        self.given_up |= self.steps >= MAX_RUN;
+        self.given_up |= self.steps >= self.most_steps;
         if self.given_up {
             self.cx.tally("runs_given_up");
             self.cx.finish_endless(&self.run);

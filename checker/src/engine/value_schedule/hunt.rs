@@ -10,7 +10,7 @@
 
 use super::super::path::Path;
 use super::barging;
-use super::drive::{Drive, Preference};
+use super::drive::{Drive, MAX_RUN, Preference};
 use super::lock_order::{self, Nesting};
 use super::rank::{self, Candidate, PairName};
 use super::stops::Stops;
@@ -49,6 +49,17 @@ pub fn explore(cx: &mut Exploration) -> bool {
     let backward = early.unwrap_or_else(|| other_order(cx, &mut waits, Preference::Descending));
     drive_candidates(cx, &backward, &mut seen, Preference::Descending);
     true
+}
+
+/// The two sequential orders at full length, if those that were tried were cut off: a program may do the same again and
+/// again for longer than that, and show only at its end what came of it.
+pub fn explore_at_length(cx: &mut Exploration) {
+    for preference in [Preference::Ascending, Preference::Descending] {
+        if cx.stats().max_depth >= MAX_RUN as u64 && !cx.should_stop() {
+            let start = cx.start();
+            Drive::resume_for(cx, start, usize::MAX).finish(None, preference);
+        }
+    }
 }
 
 /// Another sequential order, and what is suspicious in it.

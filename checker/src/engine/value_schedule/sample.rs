@@ -57,14 +57,14 @@ impl Sampling {
         let end = cx.stats().effort().saturating_add(effort);
         while !cx.should_stop() && cx.stats().effort() < end {
             cx.tally("runs_at_random");
-            self.run(cx, states.as_deref_mut());
+            self.run(cx, states.as_deref_mut(), effort as usize);
         }
     }
 
-    fn run(&mut self, cx: &mut Exploration, mut states: Option<&mut States>) {
+    fn run(&mut self, cx: &mut Exploration, mut states: Option<&mut States>, most: usize) {
         let mut sampler = self.sampler();
         let start = cx.start();
-        let mut drive = Drive::resume(cx, start);
+        let mut drive = Drive::resume_for(cx, start, most);
         while !drive.is_over() {
             if drive.pass_time_when_late() {
                 continue;
