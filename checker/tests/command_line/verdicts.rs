@@ -357,6 +357,31 @@ fn a_let_chain_tells_the_edition() {
     assert!(code == 1 && stdout.contains("deadlock"), "{stdout}");
 }
 
+/// Each execution takes so many steps that runs which look for suspicious orders are cut off before its end, where the
+/// lost updates show.
+#[test]
+fn what_shows_at_the_end_of_long_loops_is_found() {
+    let text = "use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+const ROUNDS: u32 = 6_000;
+static VISITS: AtomicU32 = AtomicU32::new(0);
+fn visit() {
+    for _ in 0..ROUNDS {
+        let seen = VISITS.load(SeqCst);
+        VISITS.store(seen + 1, SeqCst);
+    }
+}
+fn main() {
+    let visitors = [(), ()].map(|()| std::thread::spawn(visit));
+    visitors.map(|visitor| visitor.join().unwrap());
+    assert_eq!(VISITS.load(SeqCst), 2 * ROUNDS);
+}
+";
+    let path = temporary("visits.rs", text);
+    let path = path.to_str().expect("text");
+    let (code, stdout, _) = run(&["run", "--disable", "sampling", "--disable", "states", path]);
+    assert!(code == 1 && stdout.contains("1 execution,"), "{stdout}");
+}
+
 /// A file that rustc accepts in another edition than the assumed one is of that, and the report says so.
 #[test]
 fn the_compiler_tells_the_edition() {
