@@ -211,8 +211,8 @@ pub(crate) fn load_judged(
     Ok(loaded)
 }
 
-/// Does work on a program as it is to be read. Where that refuses a file by itself, whose edition is only assumed, it is
-/// done in the one in which the compiler accepts the file, if there is one; the reading says so then.
+/// Does work on a program as it is to be read. Where the compiler refuses a file by itself, whose edition is only assumed,
+/// it is done in the one in which the compiler accepts the file, if there is one; the reading says so then.
 pub(crate) fn in_its_edition<T>(
     path: &Path,
     reading: &mut Reading,
@@ -221,9 +221,10 @@ pub(crate) fn in_its_edition<T>(
     work: impl Fn(&Reading) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     let done = work(reading);
-    let Err(Refusal::Diagnostic(_)) = done else {
-        return done;
-    };
+    match &done {
+        Err(Refusal::Diagnostic(diagnostic)) if compiler::refused(diagnostic) => {}
+        _ => return done,
+    }
     match accepted_edition(path, reading, extent, watch) {
         Some(edition) => {
             reading.edition = Some(edition);
@@ -234,7 +235,7 @@ pub(crate) fn in_its_edition<T>(
     }
 }
 
-/// The edition in which the compiler accepts a file, if that is another than the assumed one.
+/// Another edition than the assumed one, in which the compiler accepts a file.
 fn accepted_edition(
     path: &Path,
     reading: &Reading,
@@ -242,21 +243,21 @@ fn accepted_edition(
     watch: &Watch,
 ) -> Option<Edition> {
     let assumed = reading.assumed_edition(path)?;
-    let others = Edition::ALL.into_iter().rev();
-    let mut all = std::iter::once(assumed).chain(others.filter(|&other| other != assumed));
+    let mut others = Edition::ALL.into_iter().rev();
     let start = Instant::now();
-    let accepting = all.find(|&edition| {
-        let edition = Some(edition);
+    others.find(|&edition| {
+        if edition == assumed {
+            return false;
+        }
         let reading = Reading {
-            edition,
+            edition: Some(edition),
             ..reading.clone()
         };
         let patience = compiler::PATIENCE_WITH_REFUSED.saturating_sub(start.elapsed());
         let compiler = Compiler::start(path, &reading, extent, watch.memory());
         let opinion = compiler.map(|asked| asked.opinion(patience, || watch.reached().is_none()));
         opinion == Some(Opinion::Accepts)
-    });
-    accepting.filter(|&edition| edition != assumed)
+    })
 }
 
 /// Does work on a program while the compiler, if it is asked, judges it. Beside the result it gives whether

@@ -230,10 +230,14 @@ impl Action {
         )
     }
 
-    /// Whether, with these arguments, it is a sleep of the program's. One for no time is how the models wait until the
-    /// others wait for time, too.
+    /// Whether, with these arguments, it is a sleep of the program's.
     pub fn sleeps(self, args: &[Operand]) -> bool {
-        self == Action::Sleep && args != [Operand::Const(0)]
+        self == Action::Sleep && !self.sleeps_for_no_time(args)
+    }
+
+    /// Whether, with these arguments, it is how the models wait until the others wait for time, too.
+    pub fn sleeps_for_no_time(self, args: &[Operand]) -> bool {
+        self == Action::Sleep && args == [Operand::Const(0)]
     }
 }
 

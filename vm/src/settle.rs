@@ -74,8 +74,8 @@ impl Machine {
                 Arc::make_mut(pending).spin = None;
             }
             self.refresh_footprint(thread.index());
-            self.find_ways();
         }
+        self.find_ways();
     }
 
     /// Whether `main` waits for one of these threads, at once or by way of others: then it never returns.

@@ -120,13 +120,13 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         ..MachineOptions::default()
     };
     let is_oracle = |engine: &Engine| engine.name == ORACLE;
-    let run = |engine: &Engine, looks_ahead, most| {
+    let run = |engine: &Engine, looks_ahead, settings| {
         let options = MachineOptions {
             looks_ahead,
             check_races: is_oracle(engine) || program.may_race(),
             ..options.clone()
         };
-        search(&compiled, options, engine, everything(most))
+        search(&compiled, options, engine, settings)
     };
     let expected = match expected(&run, trial) {
         Ok(expected) => expected,
@@ -143,13 +143,14 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
         alike: 0,
     };
     for engine in others {
-        let found = run(engine, true, 4 * trial.oracle_executions);
+        let settings = everything(4 * trial.oracle_executions);
+        let found = run(engine, true, settings.clone());
         if found.outcomes != expected.outcomes || found.stopped {
             return Agreement::Differs(difference(engine.name, &expected.outcomes, &found));
         }
         if engine.name == "value-schedule" {
-            let most = 4 * trial.oracle_executions;
-            let again = search_keeping_few(&compiled, &options, program.may_race(), most);
+            let kept = Kept::FEWEST;
+            let again = run(engine, true, Settings { kept, ..settings });
             if let Some(why) = differs_by_kept(&found, &again) {
                 return Agreement::Differs(why);
             }
@@ -179,24 +180,6 @@ pub fn agreement(program: &Program, trial: &Trial) -> Agreement {
     Agreement::Agrees(counts)
 }
 
-/// A complete search over value schedules that keeps hardly any state of its path.
-fn search_keeping_few(
-    compiled: &Arc<vscheck_ir::Program>,
-    options: &MachineOptions,
-    may_race: bool,
-    most: u64,
-) -> Findings {
-    let settings = Settings {
-        kept: Kept::FEWEST,
-        ..everything(most)
-    };
-    let options = MachineOptions {
-        check_races: may_race,
-        ..options.clone()
-    };
-    search(compiled, options, engine::DEFAULT, settings)
-}
-
 /// What is wrong about the hunts for the first bug.
 fn wrong_hunt(
     compiled: &Arc<vscheck_ir::Program>,
@@ -216,12 +199,12 @@ fn wrong_hunt(
 /// What the engines have to find, by what `run` gives for the oracle with looks ahead and without; or how the
 /// comparison ends.
 fn expected(
-    run: &impl Fn(&Engine, bool, u64) -> Findings,
+    run: &impl Fn(&Engine, bool, Settings) -> Findings,
     trial: &Trial,
 ) -> Result<Findings, Agreement> {
     let oracle = ENGINES.iter().find(|engine| engine.name == ORACLE);
     let oracle = oracle.expect("the oracle");
-    let mut expected = run(oracle, false, trial.oracle_executions);
+    let mut expected = run(oracle, false, everything(trial.oracle_executions));
     if expected.stopped || !expected.limits.is_empty() {
         return Err(Agreement::TooBig);
     }
@@ -230,7 +213,7 @@ fn expected(
         return Err(Agreement::Differs(why));
     }
     if has_race(&expected) {
-        let found = run(oracle, true, trial.oracle_executions);
+        let found = run(oracle, true, everything(trial.oracle_executions));
         if found.stopped || !found.outcomes.is_subset(&expected.outcomes) || !has_race(&found) {
             let why = difference("without laps", &expected.outcomes, &found);
             return Err(Agreement::Differs(why));

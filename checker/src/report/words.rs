@@ -33,11 +33,9 @@ pub fn verb(program: &Program, machine: &Machine, operation: &Operation) -> Stri
 
 /// Whether it is a part of a look at the clock that takes long: the choice what to do then, or a sleep for no time.
 pub fn looks_at_clock(program: &Program, operation: &Operation) -> bool {
-    let constant = |n| constant_argument(program, operation.site, n);
     match operation.action {
-        Action::Choose => constant(1) == Some(1),
-        Action::Sleep => constant(0) == Some(0),
-        _ => false,
+        Action::Choose => constant_argument(program, operation.site, 1) == Some(1),
+        action => action.sleeps_for_no_time(arguments(program, operation.site)),
     }
 }
 
@@ -73,12 +71,17 @@ pub fn scalar(value: u64, ty: ScalarType) -> String {
 
 /// The `n`-th argument of the action at a site, where it is a constant.
 fn constant_argument(program: &Program, site: Site, n: usize) -> Option<u64> {
-    match program.function(site.func).code.get(site.inst.index())? {
-        Inst::Sync { args, .. } => match args.get(n)? {
-            Operand::Const(value) => Some(*value),
-            Operand::Reg(_) => None,
-        },
-        _ => None,
+    match arguments(program, site).get(n)? {
+        Operand::Const(value) => Some(*value),
+        Operand::Reg(_) => None,
+    }
+}
+
+/// The arguments of an operation.
+fn arguments(program: &Program, site: Site) -> &[Operand] {
+    match program.function(site.func).code.get(site.inst.index()) {
+        Some(Inst::Sync { args, .. }) => args,
+        _ => &[],
     }
 }
 
