@@ -25,6 +25,7 @@ mod access;
 mod address;
 mod alike;
 mod awaits;
+mod blink;
 mod bytes;
 mod clock;
 mod code;

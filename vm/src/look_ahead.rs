@@ -170,8 +170,10 @@ impl Machine {
         reads.dedup();
         let counted = false;
         let spin = Arc::new(Spin {
-            reads,
             passing: SmallVec::new(),
+            tried: SmallVec::new(),
+            repeated: reads.iter().map(|&(cell, _)| cell).collect(),
+            reads,
             counted,
         });
         self.code.note_that_waits(state, spin.clone());
@@ -215,11 +217,16 @@ impl Machine {
 
     /// Lets a thread of a machine that looks ahead go round once, if it comes back to the same operation.
     fn come_back(&mut self, id: ThreadId, start: &Pending) -> Option<()> {
-        let (thread, arm) = (id, Arm::Only);
-        self.step(Transition { thread, arm });
+        self.step_ahead(id);
         let operation = |pending: &Pending| (pending.operation.site, pending.operation.action);
         // Where its object is gone by then, the thread stands before a fault.
         (operation(self.pending_of(id)?) == operation(start)).then_some(())
+    }
+
+    /// Does the next operation of a thread, which can be done in one way.
+    pub(crate) fn step_ahead(&mut self, thread: ThreadId) {
+        let arm = Arm::Only;
+        self.step(Transition { thread, arm });
     }
 
     fn newest_lap(&self, id: ThreadId) -> Option<Vec<(u64, u64)>> {

@@ -4,7 +4,6 @@
 use crate::fault::{End, Fault, FaultKind};
 use crate::machine::Machine;
 use crate::operation::{BlockedReason, Footprint, Object, ThreadId, Touch};
-use crate::spin::Spin;
 use crate::sync;
 use crate::thread::Pending;
 use smallvec::SmallVec;
@@ -49,33 +48,6 @@ impl Machine {
                 self.end_stuck();
             }
         }
-    }
-
-    /// Nobody can move: who changes for a while what somebody else waits for goes round once more. A light that
-    /// blinks leaves nothing behind, and is seen all the same.
-    fn let_the_watched_go_round(&mut self) {
-        let spins = |thread: ThreadId| {
-            let pending = self.pending_of(thread)?;
-            let spin = pending.spin.as_ref().filter(|_| self.is_spinning(pending));
-            Some((thread, Arc::clone(spin?)))
-        };
-        let spinning: SmallVec<[_; 8]> = self.thread_ids().filter_map(spins).collect();
-        let is_watched = |(thread, spin): &&(ThreadId, Arc<Spin>)| {
-            let mut others = spinning.iter().filter(|(other, _)| other != thread);
-            others.any(|(_, other)| other.may_see(spin))
-        };
-        let watched: Threads = spinning
-            .iter()
-            .filter(is_watched)
-            .map(|&(t, _)| t)
-            .collect();
-        for thread in watched {
-            if let Some(pending) = self.pending[thread.index()].as_mut() {
-                Arc::make_mut(pending).spin = None;
-            }
-            self.refresh_footprint(thread.index());
-        }
-        self.find_ways();
     }
 
     /// Whether `main` waits for one of these threads, at once or by way of others: then it never returns.

@@ -27,21 +27,33 @@ const MAX_EVENTS: usize = 4096;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spin {
     pub(crate) reads: Vec<(u64, u64)>,
-    /// The cells that the lap changed for a while.
-    pub(crate) passing: SmallVec<[u64; 2]>,
+    /// The cells that the lap changed for a while, and what to.
+    pub(crate) passing: SmallVec<[(u64, u64); 2]>,
+    /// Those among them that the lap would have found otherwise, and gone on.
+    pub(crate) tried: SmallVec<[u64; 2]>,
+    /// The cells that the lap may have looked at more than once.
+    pub(crate) repeated: SmallVec<[u64; 2]>,
     /// Whether the lap has counted: then another one would make a difference, which is left out.
     pub(crate) counted: bool,
 }
 
 impl Spin {
-    /// Whether a lap of another thread changes for a while what this one only reads: who looks at the right moment
-    /// sees it.
-    pub(crate) fn may_see(&self, other: &Spin) -> bool {
-        let only_read = |cell: &u64| {
-            let is_read = self.reads.iter().any(|(read, _)| read == cell);
-            is_read && !self.passing.contains(cell)
-        };
-        other.passing.iter().any(only_read)
+    /// What this lap changes for a while of what that of another thread only reads, or tries: who looks at the right
+    /// moment sees it.
+    pub(crate) fn shown_to(&self, other: &Spin) -> impl Iterator<Item = (u64, u64)> {
+        let passing = self.passing.iter().copied();
+        passing.filter(|&(cell, _)| other.would_see(cell))
+    }
+
+    fn would_see(&self, cell: u64) -> bool {
+        let is_read = self.reads.iter().any(|&(read, _)| read == cell);
+        let is_changed = || self.passing.iter().any(|&(changed, _)| changed == cell);
+        is_read && (self.tried.contains(&cell) || !is_changed())
+    }
+
+    /// Whether it may look at a cell more than once.
+    pub(crate) fn repeats(&self, cell: u64) -> bool {
+        self.repeated.contains(&cell)
     }
 }
 
@@ -96,8 +108,8 @@ struct Event {
     way: Way,
 }
 
-/// How a cell was written, if not by a plain access: who takes something looks whether it is there, and who
-/// lets go of it need not.
+/// How a cell was written, or looked at, if not by a plain access: who takes something looks whether it is there, and
+/// who lets go of it need not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
     /// Not as an atomic.
@@ -108,6 +120,8 @@ pub(crate) enum Way {
     Addition,
     /// It was looked at.
     Exchange,
+    /// A lock that was looked at by who does not wait for it.
+    Try,
     /// It counts who offers something, such as to receive a message.
     Offer,
 }
@@ -148,8 +162,8 @@ impl Streak {
         });
     }
 
-    /// The last write was one to an atomic.
-    pub(crate) fn was_atomic(&mut self, way: Way) {
+    /// The last access was none that is plain.
+    pub(crate) fn was_in_this_way(&mut self, way: Way) {
         if let Some(event) = self.events.last_mut() {
             event.way = way;
         }
@@ -321,7 +335,8 @@ fn close_lap(
     let mut events: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     events.sort_by_key(|(index, event)| (event.address, *index));
     let (mut reads, mut put_back) = (Vec::new(), Vec::new());
-    let mut passing = SmallVec::new();
+    let (mut passing, mut tried) = (SmallVec::new(), SmallVec::new());
+    let mut repeated = SmallVec::new();
     for of_one_cell in events.chunk_by(|a, b| a.1.address == b.1.address) {
         let first = of_one_cell[0].1;
         // A cell that is gone was allocated on the way, or the address would still be good.
@@ -344,9 +359,14 @@ fn close_lap(
         if somebody_wrote || differs {
             return None;
         }
-        if of_one_cell.iter().any(|(_, e)| e.before != e.after) {
-            passing.push(first.address);
-        }
+        let cell = first.address;
+        let otherwise = of_one_cell.iter().map(|(_, event)| event.after);
+        let otherwise = otherwise.filter(|&value| value != first.before);
+        passing.extend(otherwise.map(|value| (cell, value)));
+        let tries = of_one_cell.iter().filter(|(_, e)| e.way == Way::Try);
+        let (tries, looks) = (tries.count(), of_one_cell.len());
+        tried.extend((tries > 0).then_some(cell));
+        repeated.extend((tries > 1 || tries == 0 && looks > 1).then_some(cell));
         // What it only counts is there every time.
         if !first.write && !changed {
             match of_one_cell.iter().any(|(_, event)| event.write) {
@@ -359,6 +379,8 @@ fn close_lap(
     Some(Spin {
         reads,
         passing,
+        tried,
+        repeated,
         counted,
     })
 }

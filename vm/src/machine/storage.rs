@@ -50,6 +50,13 @@ impl Machine {
         Some(self.space(None, home).cells[at])
     }
 
+    /// Gives a cell a value, if it is there.
+    pub(crate) fn poke(&mut self, address: u64, value: u64) {
+        if let Ok((home, at)) = self.locate(None, address, 1) {
+            self.space_mut(None, home).cells[at] = value;
+        }
+    }
+
     /// The end of a thread's instance of a static.
     pub(super) fn free_local(&mut self, id: ThreadId, address: u64, end: Site) {
         let arena = &mut self.heap[address::thread(address)];

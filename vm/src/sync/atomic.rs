@@ -340,7 +340,7 @@ fn write(
     }
     if machine.thread(by.0).streak.recording {
         let way = way(pending);
-        machine.thread_mut(by.0).streak.was_atomic(way);
+        machine.thread_mut(by.0).streak.was_in_this_way(way);
     }
     for AtomicPart {
         cell: address,

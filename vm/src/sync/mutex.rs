@@ -61,7 +61,7 @@ pub(super) fn execute(
             done()
         }
         Verb::TryLock => {
-            let free = machine.get(thread, mutex)? == 0;
+            let free = machine.get_trying(thread, mutex)? == 0;
             match free {
                 true => lock(machine, thread, mutex, pending.operation.site)?,
                 false => machine.see_time(thread, mutex),

@@ -106,8 +106,12 @@ pub(super) fn execute(
         Arm::Behind(_) => true,
         _ => false,
     };
-    let writer = machine.get(thread, lock)?;
-    let readers = machine.get(thread, lock + 1)?;
+    let tries = matches!(verb, Verb::TryRead | Verb::TryWrite);
+    let mut get = |cell| match tries {
+        true => machine.get_trying(thread, cell),
+        false => machine.get(thread, cell),
+    };
+    let (writer, readers) = (get(lock)?, get(lock + 1)?);
     match verb {
         Verb::Write if readers != 0 => Ok(Outcome::Wait(Phase::Queued)),
         Verb::Write => {

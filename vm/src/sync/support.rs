@@ -43,6 +43,15 @@ impl Machine {
         Ok(value)
     }
 
+    /// A cell of a lock, read by an operation of a thread that goes on, too, if it finds the lock taken.
+    pub(super) fn get_trying(&mut self, thread: ThreadId, address: u64) -> Result<u64, Fault> {
+        let value = self.get(thread, address)?;
+        if self.thread(thread).streak.recording {
+            self.thread_mut(thread).streak.was_in_this_way(Way::Try);
+        }
+        Ok(value)
+    }
+
     /// A thread looked whether another has ended.
     pub(super) fn look_at_end(&mut self, thread: ThreadId, other: ThreadId, ended: bool) {
         if self.thread(thread).streak.recording {
@@ -73,7 +82,7 @@ impl Machine {
     ) -> Result<(), Fault> {
         self.put(thread, address, count)?;
         if self.thread(thread).streak.recording {
-            self.thread_mut(thread).streak.was_atomic(Way::Offer);
+            self.thread_mut(thread).streak.was_in_this_way(Way::Offer);
         }
         Ok(())
     }
