@@ -1,7 +1,7 @@
 //! What the compiler says of a program, where there is one: vscheck itself takes every program for one
 //! that `rustc` accepts, and checks neither borrows nor trait bounds.
 
-use crate::limits;
+use crate::limits::{self, Limits};
 use crate::package;
 use crate::source::Reading;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 use vscheck_frontend::Diagnostic;
+use vscheck_frontend::hir::Edition;
 
 /// A compiler at work on a program. Dropped, it is stopped.
 pub struct Compiler {
@@ -78,15 +79,11 @@ impl Compiler {
     /// Sets it to work on a single file, for which it may hold so many bytes of memory. `None` where it is not to be
     /// asked, there is none, or a package is to be checked: Cargo would have to build all that it depends on.
     pub fn start(path: &Path, reading: &Reading, extent: Extent, memory: u64) -> Option<Compiler> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         // What is no ordinary file, such as a pipe, can be read once only.
         if !reading.asks_compiler || !path.is_file() || package::is_package(path) {
             return None;
         }
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("vscheck-{}-{number}", std::process::id());
-        let folder = env::temp_dir().join(name);
-        fs::create_dir(&folder).ok()?;
+        let folder = new_folder()?;
         let words = folder.join("words");
         let Some(child) = spawn(path, reading, extent, &folder, &words) else {
             // There is nothing there that is still needed.
@@ -112,6 +109,26 @@ impl Compiler {
         })
     }
 
+    /// Whether it accepts a source in an edition, by itself. `None` where that does not come to light.
+    pub fn accepts(source: &str, edition: Edition) -> Option<bool> {
+        let folder = new_folder()?;
+        let path = folder.join("probe.rs");
+        let reading = Reading {
+            edition: Some(edition),
+            asks_compiler: true,
+            ..Reading::default()
+        };
+        let limits = Limits::default();
+        let written = fs::write(&path, source).ok();
+        let compiler =
+            written.and_then(|()| Compiler::start(&path, &reading, Extent::Program, limits.memory));
+        let ended = compiler.map(|compiler| compiler.ended.recv_timeout(PATIENCE));
+        // What is left there is of no use.
+        let _ = fs::remove_dir_all(&folder);
+        let (accepts, _) = ended?.ok()?;
+        Some(accepts)
+    }
+
     /// Waits so long for its opinion, as long as somebody wants it.
     pub fn opinion(self, patience: Duration, is_wanted: impl Fn() -> bool) -> Opinion {
         let start = Instant::now();
@@ -133,6 +150,16 @@ impl Drop for Compiler {
         let _ = self.attendant.take().map(JoinHandle::join);
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// An empty folder that nobody else uses.
+fn new_folder() -> Option<PathBuf> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("vscheck-{}-{number}", std::process::id());
+    let folder = env::temp_dir().join(name);
+    fs::create_dir(&folder).ok()?;
+    Some(folder)
 }
 
 /// Waits for its end: whether it accepts. It is stopped when it is to, or holds too much memory.

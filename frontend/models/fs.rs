@@ -127,15 +127,19 @@ mod script {
 
     /// In a line of its own: the path, and the bytes in hexadecimal.
     pub fn write<P: AsRef<Path>, C: AsRef<[u8]>>(path: P, contents: C) -> Result<()> {
-        const DIGITS: [char; 16] =
-            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-        let mut bytes = String::new();
-        for byte in contents.as_ref() {
-            bytes.push(DIGITS[(byte >> 4) as usize]);
-            bytes.push(DIGITS[(byte & 15) as usize]);
-        }
+        let bytes = hexadecimal(contents.as_ref());
         crate::println!("vscheck:file={}={}", path.as_ref().display(), bytes);
         Ok(())
+    }
+    pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+        const DIGITS: [char; 16] =
+            ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        let mut text = String::new();
+        for byte in bytes {
+            text.push(DIGITS[(byte >> 4) as usize]);
+            text.push(DIGITS[(byte & 15) as usize]);
+        }
+        text
     }
     /// What a script makes of a file cannot be known: it ends here.
     fn unknown<T>() -> Result<T> {

@@ -7,8 +7,10 @@ use crate::fmt;
 use crate::intrinsics;
 
 /// Of a checked program's children there are only the types.
+#[cfg(not(vscheck_script))]
 #[derive(Debug)]
 pub enum Child {}
+#[cfg(not(vscheck_script))]
 #[derive(Debug)]
 pub enum ChildStdin {}
 #[derive(Debug)]
@@ -35,7 +37,10 @@ pub struct Output {
 #[cfg(vscheck_script)]
 mod command;
 #[cfg(vscheck_script)]
-pub use command::{Command, ExitStatus, Output, Stdio};
+#[doc(hidden)]
+pub use command::accepts;
+#[cfg(vscheck_script)]
+pub use command::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 
 /// As on Linux, where the thread that exits drops its thread-locals first.
 pub fn exit(code: i32) -> ! {

@@ -64,6 +64,8 @@ pub struct Place<'a> {
     pub profile: &'a Profile,
     /// The members of its workspace.
     pub members: &'a [PackageId],
+    /// Whether its build scripts may have the compiler asked.
+    pub asks_compiler: bool,
 }
 
 impl Place<'_> {

@@ -180,6 +180,7 @@ struct Members {
     metadata: Metadata,
     cache: Cache,
     macros: Arc<Macros>,
+    asks_compiler: bool,
     /// The one whose manifest it is.
     own: Option<PackageId>,
 }
@@ -211,6 +212,7 @@ impl Members {
             paths,
             macros: Macros::new(cache.clone()),
             cache,
+            asks_compiler: reading.asks_compiler,
             metadata,
             own,
         })
@@ -238,6 +240,7 @@ impl Members {
             members: &self.metadata.workspace_members,
             paths: &self.paths,
             cache: &self.cache,
+            asks_compiler: self.asks_compiler,
         }
     }
 

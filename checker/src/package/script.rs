@@ -1,10 +1,11 @@
-//! Build scripts that only ask which Rust there is, or what Cargo's variables say, and write files: they are
-//! programs that print, so the machine runs them, with the crates that they use. Those that ask for more, such
-//! as other files or programs, are left alone.
+//! Build scripts that only ask which Rust there is, what it accepts, or what Cargo's variables say, and write files:
+//! they are programs that print, so the machine runs them, with the crates that they use. Those that ask for more,
+//! such as other files or programs, are left alone.
 
 use super::libraries::{Place, cfgs, variables};
 use super::{Cfg, PLATFORM, edition};
 use crate::cache::Cache;
+use crate::compiler::Compiler;
 use crate::limits::Limits;
 use crate::watch::Watch;
 use cargo_metadata::{Package, PackageId, Target};
@@ -17,6 +18,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 use vscheck_frontend::Options;
+use vscheck_frontend::hir::Edition;
 use vscheck_frontend::inputs::Inputs;
 use vscheck_frontend::options::{Dependency, ENVIRONMENT, Library, SCRIPT, TARGET};
 use vscheck_frontend::resolve::with_large_stack;
@@ -83,7 +85,7 @@ impl Scripts {
     pub fn run<'p>(packages: impl IntoIterator<Item = Asked<'p>>, place: Place) -> Scripts {
         let packages = packages.into_iter().map(|asked| {
             let package = asked.package;
-            let script = Script::of(asked, &place.variables(package));
+            let script = Script::of(asked, place);
             (package, script.map(Arc::new))
         });
         let packages: Vec<(&Package, Option<Arc<Script>>)> = packages.collect();
@@ -153,6 +155,7 @@ struct Script {
     /// What it prints is kept under this.
     key: String,
     is_published: bool,
+    asks_compiler: bool,
 }
 
 /// What was worked out for a script: what it prints, if it ends well, and what was read for that. `None`
@@ -161,7 +164,7 @@ type Answer = Option<(Option<String>, Inputs)>;
 
 impl Script {
     /// The script of a package, if it has one that may be run.
-    fn of(asked: Asked, profile: &[(&str, String)]) -> Option<Script> {
+    fn of(asked: Asked, place: Place) -> Option<Script> {
         let Asked {
             package,
             features,
@@ -174,13 +177,17 @@ impl Script {
         }
         let out = format!("/vscheck/out/{}-{}", package.name, package.version);
         let out = ("OUT_DIR".to_string(), out);
-        let environment = environment(package, &features, profile, &out);
+        let profile = place.variables(package);
+        let environment = environment(package, &features, &profile, &out);
         let (path, edition_name) = (&target.src_path, target.edition);
         let mut cfgs = cfgs(&features);
         cfgs.push((SCRIPT.to_string(), None));
         let libraries = &used.libraries;
         Some(Script {
-            key: format!("build script {path} {edition_name} {environment} {libraries:?}"),
+            key: format!(
+                "build script {path} {edition_name} {environment} {libraries:?} {}",
+                place.asks_compiler
+            ),
             path: path.clone().into_std_path_buf(),
             options: Options {
                 cfgs,
@@ -195,13 +202,14 @@ impl Script {
             },
             out,
             is_published: package.source.is_some(),
+            asks_compiler: place.asks_compiler,
         })
     }
 
     /// Compiles it as a program by itself, and runs it.
     fn answer(&self) -> Answer {
         let (program, inputs) = vscheck_frontend::compile_noting(&self.path, &self.options).ok()?;
-        Some((run(program), inputs))
+        Some((run(program, self.asks_compiler), inputs))
     }
 
     /// What it says by what it has printed, unless it wrote elsewhere than it should.
@@ -280,17 +288,33 @@ fn answers(scripts: Vec<Arc<Script>>) -> Vec<Answer> {
     answers
 }
 
-fn run(program: Program) -> Option<String> {
+/// What it prints. Its only choices are what the compiler says, if that may be asked, to what it has just printed.
+fn run(program: Program, asks_compiler: bool) -> Option<String> {
     let mut machine = Machine::new(Code::new(Arc::new(program)), MachineOptions::default());
     for _ in 0..MAX_STEPS {
         if machine.end().is_some() {
             break;
         }
-        let next = machine.transitions().into_iter().next()?;
+        let next = match machine.transitions()[..] {
+            [next] => next,
+            [refuses, accepts] if asks_compiler => match answer(&machine.stdout())? {
+                false => refuses,
+                true => accepts,
+            },
+            _ => return None,
+        };
         machine.step(next);
     }
     let ended_well = matches!(machine.end(), Some(End::Completed { exit_code: 0 }));
     ended_well.then(|| machine.stdout())
+}
+
+/// What the compiler says to the last line that a script has printed: `vscheck:compile=2015=6869`.
+fn answer(printed: &str) -> Option<bool> {
+    let asked = printed.lines().last()?.strip_prefix("vscheck:compile=")?;
+    let (edition, digits) = asked.split_once('=')?;
+    let source = String::from_utf8(bytes(digits)?).ok()?;
+    Compiler::accepts(&source, Edition::named(edition)?)
 }
 
 /// What a line says to Cargo: `cargo:key=...`, or with two colons.
@@ -318,9 +342,14 @@ fn cfg(line: &str) -> Option<Cfg> {
 /// `vscheck:file=path=6869`, which the models print for a file that is written.
 fn file(line: &str) -> Option<(PathBuf, Vec<u8>)> {
     let (path, digits) = line.strip_prefix("vscheck:file=")?.rsplit_once('=')?;
+    Some((PathBuf::from(path), bytes(digits)?))
+}
+
+/// Bytes in hexadecimal.
+fn bytes(digits: &str) -> Option<Vec<u8>> {
     let pairs = digits.as_bytes().chunks(2);
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    Some((PathBuf::from(path), pairs.map(byte).collect::<Option<_>>()?))
+    pairs.map(byte).collect()
 }
 
 #[cfg(test)]

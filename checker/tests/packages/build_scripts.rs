@@ -134,3 +134,42 @@ fn build_scripts_hear_of_the_profile() {
         check(&format!("{folder} --outcomes{options}"), 0, told);
     }
 }
+
+/// It compiles what it is given, and says whether that is a program; it runs nothing of it.
+#[test]
+fn build_scripts_ask_what_the_compiler_accepts() {
+    let script = r##"
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+fn accepts(source: &str) -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap();
+    let out = std::env::var_os("OUT_DIR").unwrap();
+    let mut command = Command::new(rustc);
+    command.arg("--edition=2021").arg("--emit=metadata").arg("--out-dir").arg(out).arg("-");
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(source.as_bytes()).unwrap();
+    child.wait().unwrap().success()
+}
+
+fn main() {
+    let answers = [
+        accepts("fn main() { let _even = 1u8.is_multiple_of(2); }"),
+        accepts("fn main() { 1u8.is_multiple_of_everything(); }"),
+        accepts("#![feature(never_type)] fn main() {}"),
+    ];
+    println!("cargo:rustc-env=ANSWERS={answers:?}");
+}
+"##;
+    let files = [
+        (
+            "src/main.rs",
+            "fn main() { print!(\"{}\", env!(\"ANSWERS\")); }\n",
+        ),
+        ("build.rs", script),
+    ];
+    let folder = package("script_asks_the_compiler", &files);
+    check(&format!("{folder} --outcomes"), 0, "[true, false, false]");
+    let (_, text) = run_with(|_| (), &["run", &folder, "--no-rustc"]);
+    assert!(!text.contains("[true, false, false]"), "{text}");
+}

@@ -1,8 +1,7 @@
 //! `autocfg`: the version of Rust whose std is modelled, for build scripts; these are run, and what they say holds
-//! in `cfg`.
-//!
-//! Left out: what asks whether the compiler accepts some code, other than crates that come with it and primitive
-//! types: such scripts are not run.
+//! in `cfg`. Whether the compiler accepts some code it is asked, but for crates that come with it and primitive types.
+
+use crate::string::String;
 
 const MINOR: usize = 95;
 const SYSROOT: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
@@ -37,8 +36,9 @@ fn emit_if(holds: bool, cfg: &str) {
         emit(cfg);
     }
 }
-fn not_known(code: &str) -> bool {
-    panic!("whether the compiler accepts `{}` is not known", code)
+fn name_of(code: &str) -> String {
+    let part = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    code.chars().map(part).collect()
 }
 
 impl AutoCfg {
@@ -57,51 +57,57 @@ impl AutoCfg {
         emit_if(self.probe_rustc_version(major, minor), &cfg);
     }
     pub fn probe_raw(&self, code: &str) -> Result<(), Error> {
-        if not_known(code) { Ok(()) } else { Err(Error) }
+        match crate::process::accepts("2015", code.as_bytes()) {
+            true => Ok(()),
+            false => Err(Error),
+        }
     }
     pub fn probe_sysroot_crate(&self, name: &str) -> bool {
-        SYSROOT.contains(&name) || not_known(name)
+        SYSROOT.contains(&name) || self.accepts(&crate::format!("extern crate {} as probe;", name))
     }
     pub fn probe_path(&self, path: &str) -> bool {
-        not_known(path)
+        self.accepts(&crate::format!("pub use {};", path))
     }
     pub fn probe_trait(&self, name: &str) -> bool {
-        not_known(name)
+        self.accepts(&crate::format!("pub trait Probe: {} + Sized {{}}", name))
     }
     pub fn probe_type(&self, name: &str) -> bool {
-        PRIMITIVES.contains(&name) || not_known(name)
+        PRIMITIVES.contains(&name) || self.accepts(&crate::format!("pub type Probe = {};", name))
     }
     pub fn probe_expression(&self, expr: &str) -> bool {
-        not_known(expr)
+        self.accepts(&crate::format!("pub fn probe() {{ let _ = {}; }}", expr))
     }
     pub fn probe_constant(&self, expr: &str) -> bool {
-        not_known(expr)
+        self.accepts(&crate::format!("pub const PROBE: () = ((), {}).0;", expr))
+    }
+    fn accepts(&self, code: &str) -> bool {
+        self.probe_raw(code).is_ok()
     }
     pub fn emit_sysroot_crate(&self, name: &str) {
-        emit_if(self.probe_sysroot_crate(name), &crate::format!("has_{}", name));
+        emit_if(self.probe_sysroot_crate(name), &crate::format!("has_{}", name_of(name)));
     }
     pub fn emit_has_path(&self, path: &str) {
-        not_known(path);
+        self.emit_path_cfg(path, &crate::format!("has_{}", name_of(path)));
     }
-    pub fn emit_path_cfg(&self, path: &str, _cfg: &str) {
-        not_known(path);
+    pub fn emit_path_cfg(&self, path: &str, cfg: &str) {
+        emit_if(self.probe_path(path), cfg);
     }
     pub fn emit_has_trait(&self, name: &str) {
-        not_known(name);
+        self.emit_trait_cfg(name, &crate::format!("has_{}", name_of(name)));
     }
-    pub fn emit_trait_cfg(&self, name: &str, _cfg: &str) {
-        not_known(name);
+    pub fn emit_trait_cfg(&self, name: &str, cfg: &str) {
+        emit_if(self.probe_trait(name), cfg);
     }
     pub fn emit_has_type(&self, name: &str) {
-        self.emit_type_cfg(name, &crate::format!("has_{}", name));
+        self.emit_type_cfg(name, &crate::format!("has_{}", name_of(name)));
     }
     pub fn emit_type_cfg(&self, name: &str, cfg: &str) {
         emit_if(self.probe_type(name), cfg);
     }
-    pub fn emit_expression_cfg(&self, expr: &str, _cfg: &str) {
-        not_known(expr);
+    pub fn emit_expression_cfg(&self, expr: &str, cfg: &str) {
+        emit_if(self.probe_expression(expr), cfg);
     }
-    pub fn emit_constant_cfg(&self, expr: &str, _cfg: &str) {
-        not_known(expr);
+    pub fn emit_constant_cfg(&self, expr: &str, cfg: &str) {
+        emit_if(self.probe_constant(expr), cfg);
     }
 }
