@@ -25,7 +25,7 @@ impl Machine {
         let spinning: Spinning = self.thread_ids().filter_map(spins).collect();
         let is_watched = |(thread, spin): &&(ThreadId, Arc<Spin>)| {
             let mut others = spinning.iter().filter(|(other, _)| other != thread);
-            others.any(|(other, looks)| self.gets_further(*other, looks, spin))
+            others.any(|(other, looks)| self.gets_further((*other, looks), spin, &spinning))
         };
         let watched = spinning.iter().filter(is_watched).map(|&(t, _)| t);
         let watched: SmallVec<[ThreadId; 8]> = watched.collect();
@@ -42,42 +42,41 @@ impl Machine {
         }
     }
 
-    /// Whether a thread that spins may get further if it sees what another thread changes for a while. What it may see
-    /// more than one of, or more than once, is not tried.
-    fn gets_further(&self, thread: ThreadId, looks: &Spin, other: &Spin) -> bool {
-        let shown: SmallVec<[(u64, u64); 4]> = other.shown_to(looks).collect();
-        let Some(&(cell, _)) = shown.first() else {
-            return false;
+    /// Whether a thread that spins may get further if it sees what another thread changes for a while. Where it may see
+    /// more than one such cell, or one more than once, that is not tried.
+    fn gets_further(
+        &self,
+        (thread, looks): (ThreadId, &Spin),
+        other: &Spin,
+        spinning: &Spinning,
+    ) -> bool {
+        let sees_no_more_than = |cell: u64, looks: &Spin| {
+            let others = spinning.iter().filter(|(other, _)| *other != thread);
+            let mut shown = others.flat_map(|(_, other)| other.shown_to(looks));
+            shown.all(|(another, _)| another == cell) && !looks.repeats(cell)
         };
-        let is_one_look = shown.iter().all(|&(another, _)| another == cell) && !looks.repeats(cell);
-        !is_one_look
-            || shown
-                .iter()
-                .any(|&(_, value)| !self.comes_back_if(thread, cell, value))
+        let comes_back = |(cell, value): (u64, u64)| {
+            let lap = || self.lap_if(thread, cell, value);
+            sees_no_more_than(cell, looks) && lap().is_some_and(|lap| sees_no_more_than(cell, &lap))
+        };
+        !other.shown_to(looks).all(comes_back)
     }
 
-    /// Whether a thread that spins comes back to where it is, with nothing changed, if a cell has another value.
-    fn comes_back_if(&self, thread: ThreadId, cell: u64, value: u64) -> bool {
+    /// The lap in which a thread that spins comes back to where it is, with nothing changed, if a cell has another value.
+    fn lap_if(&self, thread: ThreadId, cell: u64, value: u64) -> Option<Arc<Spin>> {
         let mut ahead = self.to_look_ahead(thread);
         ahead.unspin(thread);
         ahead.poke(cell, value);
-        let Some(start) = ahead.pending[thread.index()].clone() else {
-            return false;
-        };
+        let start = ahead.pending[thread.index()].clone()?;
         let state = |ahead: &Machine| own_state(ahead, ahead.thread(thread), false).matters;
         let (site, begin) = (start.operation.site, state(&ahead));
         ahead.close_lap(thread, &start);
         for _ in 0..MAX_OPERATIONS {
-            match ahead.moved(thread) {
-                Some(now) if now == site && state(&ahead) == begin => {
-                    let pending = ahead.pending_of(thread);
-                    return pending.is_some_and(|pending| pending.spin.is_some());
-                }
-                Some(_) => {}
-                None => return false,
+            if ahead.moved(thread)? == site && state(&ahead) == begin {
+                return ahead.pending_of(thread)?.spin.clone();
             }
         }
-        false
+        None
     }
 
     /// Where a thread stands after its next operation, if that can be done in one way, and it goes on.
