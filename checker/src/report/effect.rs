@@ -3,7 +3,7 @@
 
 use super::words::{self, label, scalar};
 use vscheck_ir::{Action, Program, ScalarType};
-use vscheck_vm::{Arm, BlockedReason, End, FaultKind, Machine};
+use vscheck_vm::{Arm, End, FaultKind, Machine};
 use vscheck_vm::{Operation, Shown, ThreadId, Touch, Transition};
 
 /// What has to be known before a step to tell afterwards what it did.
@@ -18,9 +18,7 @@ pub struct Before {
 /// The address of the object that an operation is named after. One who wakes is named after the
 /// condition variable, which the operation no longer touches.
 pub fn address(operation: &Operation) -> Option<u64> {
-    operation
-        .named
-        .filter(|_| operation.action != Action::Reacquire)
+    operation.named
 }
 
 impl Before {
@@ -32,15 +30,11 @@ impl Before {
             let name = words::object(program, machine, operation)?;
             Some((address(operation)?, name))
         };
-        let waits = |&other: &ThreadId| {
-            let blocked = machine.blocked(other);
-            blocked.is_some_and(|b| b.reason == BlockedReason::Condvar && b.object == object)
-        };
         let shown = machine.shown_of(thread);
         Before {
             value: shown.as_ref().and_then(|shown| machine.value_of(shown)),
             shown,
-            waiting: machine.thread_ids().filter(waits).collect(),
+            waiting: object.map_or_else(Vec::new, |object| machine.waiters(object)),
             named: standing.and_then(named),
             looks_at_clock: standing.is_some_and(|of| words::looks_at_clock(program, of)),
         }
@@ -87,11 +81,16 @@ impl Before {
     fn plain(&self, machine: &Machine, operation: &Operation) -> Option<String> {
         let after = || machine.value_of(self.shown.as_ref()?);
         match operation.action {
-            Action::AtomicLoad(ty) | Action::AtomicStore(ty) => {
-                after().map(|value| scalar(value, ty))
-            }
-            Action::AtomicRmw(_, ty) => Some(self.update(after()?, ty)),
-            Action::AtomicCas { ty, .. } => self.exchange(operation, after()?, ty),
+            // What it was done to may be gone with the rest of the step.
+            Action::AtomicLoad(ty) => self.value.map(|value| scalar(value, ty)),
+            Action::AtomicStore(ty) => after().map(|value| scalar(value, ty)),
+            Action::AtomicRmw(_, ty) => match after() {
+                Some(after) => Some(self.update(after, ty)),
+                None => self
+                    .value
+                    .map(|before| format!("was {}", scalar(before, ty))),
+            },
+            Action::AtomicCas { ty, .. } => self.exchange(operation, after(), ty),
             Action::MutexTryLock | Action::RwLockTryRead | Action::RwLockTryWrite => {
                 Some(attempt(machine, operation).to_string())
             }
@@ -117,15 +116,20 @@ impl Before {
         }
     }
 
-    fn change(&self, after: u64, ty: ScalarType) -> String {
-        match ty {
-            ScalarType::Ptr => "succeeds".to_string(),
-            _ => self.update(after, ty),
+    fn change(&self, after: Option<u64>, ty: ScalarType) -> String {
+        match after.filter(|_| ty != ScalarType::Ptr) {
+            Some(after) => self.update(after, ty),
+            None => "succeeds".to_string(),
         }
     }
 
     /// A compare-exchange that fails only reads.
-    fn exchange(&self, operation: &Operation, after: u64, ty: ScalarType) -> Option<String> {
+    fn exchange(
+        &self,
+        operation: &Operation,
+        after: Option<u64>,
+        ty: ScalarType,
+    ) -> Option<String> {
         let before = self.value?;
         match (only_looks(operation), telling(before, ty)) {
             (false, _) => Some(self.change(after, ty)),

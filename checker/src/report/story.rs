@@ -124,10 +124,21 @@ impl Step {
         match room < LEAST_OF_NAME {
             true => cut(&text, width),
             false => {
-                let object = cut(object, room);
+                let object = last_parts(object, room);
                 cut(&format!("{} {object}{number}{effect}", self.verb), width)
             }
         }
+    }
+}
+
+/// What fits of an object's name: of a path the last parts, which tell what it is (`…tail` of `self.queue.tail`).
+fn last_parts(name: &str, room: usize) -> String {
+    let is_path = !name.contains([' ', '<']);
+    let starts = name.match_indices('.').map(|(at, _)| &name[at + 1..]);
+    let mut fitting = starts.filter(|end| is_path && display_width(end) < room);
+    match fitting.find(|end| end.starts_with(char::is_alphabetic)) {
+        Some(end) if display_width(name) > room => format!("…{end}"),
+        _ => cut(name, room),
     }
 }
 

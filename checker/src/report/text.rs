@@ -212,7 +212,9 @@ impl<'a> Told<'a> {
         let left_out = rows.iter().map(|row| row.count).sum::<usize>() < steps.len();
         let lines = rounds::lines(&rows, kept);
         let waits = waits(program, bug);
-        let names = Names::new(lines.iter().filter_map(Line::step), &waits);
+        // Of other bugs nobody is told who waits.
+        let told: &[Wait] = if is_stuck(bug) { &waits } else { &[] };
+        let names = Names::new(lines.iter().filter_map(Line::step), told);
         Told {
             program,
             bug,

@@ -6,7 +6,7 @@ use super::story;
 use super::words;
 use crate::exploration::Bug;
 use vscheck_ir::{Action, Program, Span};
-use vscheck_vm::{BlockedReason, Machine, Operation, ThreadId};
+use vscheck_vm::{Arm, BlockedReason, Machine, Operation, ThreadId};
 
 /// Why a thread can never move again.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct Wait {
     gone: Vec<ThreadId>,
     /// Whether it is a channel without room for a message that nobody waits for.
     is_rendezvous: bool,
+    /// How it moved last: one that wants its lock back may have been notified, or have waited long enough.
+    last: Option<Arm>,
 }
 
 /// All waits of a run that is stuck.
@@ -88,6 +90,7 @@ fn wait(program: &Program, bug: &Bug, thread: ThreadId) -> Option<Wait> {
             .collect(),
         is_rendezvous: is_send(operation.action)
             && address(operation).is_some_and(|channel| machine.is_rendezvous(channel)),
+        last: last_arm(bug, thread),
     })
 }
 
@@ -105,6 +108,14 @@ fn place(
     let is_inside = there.is_some_and(|span| story::package(program, span).is_some());
     let called = story::own_position(program, machine, thread).filter(|_| is_inside);
     called.or(there)
+}
+
+/// How a thread moved last. That it is stuck is no move.
+fn last_arm(bug: &Bug, thread: ThreadId) -> Option<Arm> {
+    let steps = bug.run.trace.items().into_iter().rev();
+    let mut own = steps.filter(|event| event.thread() == thread);
+    let last = own.find(|event| event.operation.action != Action::Fault)?;
+    Some(last.transition.arm)
 }
 
 /// Where a thread that spins last looked at what it waits for, unless it stands there. It may stand elsewhere in its
@@ -162,7 +173,12 @@ impl Wait {
         let held = self.held(program);
         match self.reason {
             BlockedReason::Lock if self.action == Action::Reacquire => {
-                format!("was notified on{object} and wants its lock back{held}")
+                let woken = match self.last {
+                    Some(Arm::TimeOut) => "ran out of time at",
+                    Some(Arm::Spurious) => "woke for no reason at",
+                    _ => "was notified on",
+                };
+                format!("{woken}{object} and wants its lock back{held}")
             }
             BlockedReason::Lock => format!("wants{object}{held}"),
             BlockedReason::Condvar => format!("waits for a notification on{object}"),

@@ -117,11 +117,10 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
     if let Some(name) = own {
         return Some(name.to_string());
     }
-    let site = operation.site;
-    let places = &program.function(site.func).places;
-    let name = match places.binary_search_by_key(&site.inst, |(inst, _)| *inst) {
-        Ok(found) => places[found].1.clone(),
-        Err(_) => super::object::name(program, machine, address?),
+    let receiver = place(program, operation.site).map(str::to_string);
+    let name = match receiver.or_else(|| receiver_of_call(program, machine, operation)) {
+        Some(name) => name,
+        None => super::object::name(program, machine, address?),
     };
     Some(
         match super::object::is_poison_flag(program, machine, operation) {
@@ -129,6 +128,29 @@ pub fn object(program: &Program, machine: &Machine, operation: &Operation) -> Op
             false => name,
         },
     )
+}
+
+/// What the source calls the receiver of the operation or the call at a site.
+fn place(program: &Program, site: Site) -> Option<&str> {
+    let places = &program.function(site.func).places;
+    let found = places.binary_search_by_key(&site.inst, |(inst, _)| *inst);
+    Some(places[found.ok()?].1.as_str())
+}
+
+/// The same of the user's call of a model that is not inlined (`Condvar::wait_timeout_while`), if the operation is
+/// about what the call is about.
+fn receiver_of_call(program: &Program, machine: &Machine, operation: &Operation) -> Option<String> {
+    let stack = machine.stack(operation.thread);
+    if stack.first() != Some(&operation.site) {
+        return None;
+    }
+    let outside = |site: &Site| !program.function(site.func).is_model;
+    let depth = stack.iter().position(outside).filter(|depth| *depth > 0)?;
+    let receiver = machine.receiver(operation.thread, depth)?;
+    let is_same = super::effect::address(operation) == Some(receiver);
+    place(program, stack[depth])
+        .filter(|_| is_same)
+        .map(str::to_string)
 }
 
 /// Whether an operation is about something that the user has a name for. Of those on threads the verb

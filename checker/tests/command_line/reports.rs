@@ -208,6 +208,32 @@ fn a_wait_that_runs_out_early_is_said() {
     assert!(!story.contains("note:"), "{story}");
 }
 
+/// Who wants its lock back after a timed wait was notified, or has waited long enough, and a notification wakes who
+/// waits for a time as well as who waits for ever.
+#[test]
+fn why_a_timed_wait_is_over_is_said() {
+    let text =
+        std::fs::read_to_string(root().join("corpus/real/front_desk_timed_wait.rs")).expect("text");
+    let story = told("notified.rs", &text);
+    assert!(
+        story.contains("notify_all self.opened: wakes main"),
+        "{story}"
+    );
+    let back = "`desk.opened` and wants its lock back, held by t1";
+    assert!(
+        story.contains(&format!("was notified on {back}")),
+        "{story}"
+    );
+    let silent = text.replace("self.opened.notify_all();", "");
+    let story = told("not_notified.rs", &silent);
+    assert!(
+        story.contains(&format!("ran out of time at {back}")),
+        "{story}"
+    );
+    let stuck = "wake from desk.opened: for ever";
+    assert!(story.contains(stuck), "{story}");
+}
+
 /// A bug behind many looks at the clock says how long these took: natively they take next to nothing.
 #[test]
 fn long_looks_at_the_clock_are_said() {
@@ -832,4 +858,55 @@ fn a_thread_in_its_own_way_and_a_thread_local_that_is_gone_are_called_so() {
     let (_, story, _) = run(&["run", "corpus/features/unsafe_dead_thread_local.rs"]);
     let gone = "use after free: a thread-local, which ended with its thread";
     assert!(story.contains(gone), "{story}");
+}
+
+/// What an operation is about has the source's name, over several lines and in `unsafe` blocks too, and of a name that
+/// does not fit the end is shown; what it read is told though the memory is freed with it.
+#[test]
+fn names_are_the_sources_and_values_of_what_is_freed_are_told() {
+    let text = "
+        use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+        use std::sync::{Condvar, Mutex};
+        struct Counts { handles: AtomicUsize, looks: AtomicUsize }
+        struct Handle(*mut Counts);
+        unsafe impl Send for Handle {}
+        impl Drop for Handle {
+            fn drop(&mut self) {
+                if unsafe { &*self.0 }.handles.fetch_sub(1, SeqCst) == 1 {
+                    drop(unsafe { Box::from_raw(self.0) });
+                }
+            }
+        }
+        struct Gate { open: Mutex<bool>, opened: Condvar }
+        impl Gate {
+            fn pass(&self) -> bool {
+                let (open, _) = self
+                    .opened
+                    .wait_timeout_while(
+                        self.open.lock().unwrap(), std::time::Duration::from_secs(1), |open| !*open)
+                    .unwrap();
+                *open
+            }
+        }
+        fn main() {
+            let gate = Gate { open: Mutex::new(false), opened: Condvar::new() };
+            let counts = Counts { handles: AtomicUsize::new(2), looks: AtomicUsize::new(0) };
+            let counts = Box::into_raw(Box::new(counts));
+            let (one, other) = (Handle(counts), Handle(counts));
+            let looks = std::thread::spawn(move || {
+                let other = other;
+                unsafe { &*other.0 }.looks.load(SeqCst)
+            });
+            drop(one);
+            assert_eq!(looks.join().unwrap(), 0);
+            assert!(gate.pass());
+        }";
+    let story = told("names_of_the_source.rs", text);
+    for step in [
+        "wait_timeout self.opened: times out",
+        "load (&*other.0).looks: 0",
+        "(&*self.0).handles: was 1",
+    ] {
+        assert!(story.contains(step), "{step}: {story}");
+    }
 }

@@ -109,7 +109,9 @@ impl Machine {
         }
         let woken: SmallVec<[ThreadId; 2]> = match arm {
             Arm::Wake(waiter) => SmallVec::from_elem(waiter, 1),
-            _ if pending.operation.action == Action::NotifyAll => sync::waiters(self, &pending),
+            _ if pending.operation.action == Action::NotifyAll => {
+                sync::waiters(self, pending.args[0])
+            }
             _ => SmallVec::new(),
         };
         let touched = woken

@@ -6,7 +6,7 @@ use crate::operation::{Operation, ThreadId};
 use crate::sync;
 use crate::thread::{HeldLock, Pending, Thread};
 use std::sync::Arc;
-use vscheck_ir::Site;
+use vscheck_ir::{Inst, Operand, Site};
 
 impl Machine {
     /// All threads spawned so far in this run, ascending.
@@ -85,10 +85,32 @@ impl Machine {
         self.try_thread(thread).map_or(&[], |thread| &thread.held)
     }
 
+    /// The threads that wait on a condition variable, for ever or for a time, and have not been woken.
+    pub fn waiters(&self, condvar: u64) -> Vec<ThreadId> {
+        sync::waiters(self, condvar).into_vec()
+    }
+
     /// The thread's calls, innermost first.
     pub fn stack(&self, thread: ThreadId) -> Vec<Site> {
         self.try_thread(thread)
             .map_or_else(Vec::new, Thread::call_stack)
+    }
+
+    /// The first argument of a call on the thread's stack, which is `depth` calls out of the innermost.
+    pub fn receiver(&self, thread: ThreadId, depth: usize) -> Option<u64> {
+        let thread = self.try_thread(thread)?;
+        let frame = thread.frames.iter().rev().nth(depth)?;
+        let function = self.code.program().function(frame.func);
+        let Inst::Call { args, .. } = function.code.get(frame.pc as usize)? else {
+            return None;
+        };
+        match args.first()?.src {
+            Operand::Const(value) => Some(value),
+            Operand::Reg(reg) => {
+                let at = frame.base as usize + reg.index();
+                thread.regs.get(at).copied()
+            }
+        }
     }
 
     /// The threads that have not ended, ascending.

@@ -461,7 +461,7 @@ pub(crate) fn spinning(pending: &Pending) -> Blocked {
     }
 }
 
-/// The threads that wait on the condvar that the operation notifies.
-pub(crate) fn waiters(machine: &Machine, pending: &Pending) -> SmallVec<[ThreadId; 2]> {
-    condvar::waiters(machine, pending.args[0])
+/// The threads that wait on a condvar and have not been woken.
+pub(crate) fn waiters(machine: &Machine, condvar: u64) -> SmallVec<[ThreadId; 2]> {
+    condvar::waiters(machine, condvar)
 }
