@@ -175,6 +175,7 @@ impl Machine {
             repeated: reads.iter().map(|&(cell, _)| cell).collect(),
             reads,
             counted,
+            turned: SmallVec::new(),
         });
         self.code.note_that_waits(state, spin.clone());
         spin

@@ -35,7 +35,12 @@ pub(crate) struct Spin {
     pub(crate) repeated: SmallVec<[u64; 2]>,
     /// Whether the lap has counted: then another one would make a difference, which is left out.
     pub(crate) counted: bool,
+    /// The arms of the operation that such laps began with, if it had several: the others may lead elsewhere.
+    pub(crate) turned: Turned,
 }
+
+/// Arms of a selection.
+pub(crate) type Turned = SmallVec<[u32; 2]>;
 
 impl Spin {
     /// What this lap changes for a while of what that of another thread only reads, or tries: who looks at the right
@@ -76,6 +81,10 @@ pub(crate) struct Streak {
     /// Where the oldest anchor is.
     begin: Option<Site>,
     newest: Option<Arc<Anchor>>,
+    /// The arm that was taken at the oldest anchor, of several.
+    chosen: Option<u32>,
+    /// The last lap from there and back by way of an arm, and those before it.
+    turned: Option<Arc<Spin>>,
     /// How often the thread has waited for time to pass.
     waits: u32,
     /// What was done since the newest anchor.
@@ -96,6 +105,15 @@ struct Anchor {
     count: usize,
     /// How many events there are, up to this one.
     total: usize,
+}
+
+/// From an anchor back to it.
+struct Lap {
+    events: Vec<Event>,
+    /// Whether the thread has counted.
+    counted: bool,
+    /// The arm that it began with, of several.
+    chosen: Option<u32>,
 }
 
 /// An access to a cell: its value before and, if it was written, after.
@@ -132,7 +150,32 @@ impl Streak {
     pub(crate) fn clear(&mut self) {
         self.recording = false;
         self.newest = None;
+        self.chosen = None;
+        self.turned = None;
         self.events.clear();
+    }
+
+    /// The operation that the thread stands at has several arms, and takes this one. Who comes back to what was
+    /// before it may take another the next time: that is no lap.
+    pub(crate) fn choose(&mut self, arm: u32) {
+        let Some(newest) = self.newest.take().filter(|_| self.recording) else {
+            return;
+        };
+        if newest.before.is_some() {
+            self.turned = None;
+        }
+        self.begin = Some(newest.site);
+        self.chosen = Some(arm);
+        self.events.clear();
+        self.newest = Some(Arc::new(Anchor {
+            site: newest.site,
+            state: newest.state,
+            waits: newest.waits,
+            events: Box::default(),
+            before: None,
+            count: 1,
+            total: 0,
+        }));
     }
 
     /// Notes that time passes: it comes to an end with that, so that it matters how often.
@@ -194,10 +237,11 @@ impl Streak {
         current: impl Fn(u64) -> Option<u64>,
     ) -> Option<Arc<Spin>> {
         let lap = self.lap_from(site, state);
+        let chosen = lap.as_ref().and_then(|lap| lap.chosen);
         let closed = lap
-            .filter(|(events, _)| !has_taken_back(events, held) && !has_let_go(events))
-            .and_then(|(events, counted)| close_lap(&events, thread, counted, current))
-            .map(Arc::new);
+            .filter(|lap| !has_taken_back(&lap.events, held) && !has_let_go(&lap.events))
+            .and_then(|lap| close_lap(&lap.events, thread, lap.counted, &current))
+            .map(|spin| Arc::new(self.with_other_arms(spin, chosen, &current)));
         let count = self.newest.as_ref().map_or(0, |anchor| anchor.count);
         if closed.is_some() || count >= MAX_ANCHORS {
             self.clear();
@@ -208,11 +252,38 @@ impl Streak {
         }
         self.push_anchor(site, state);
         self.recording = true;
+        if let Some(spin) = closed.as_ref().filter(|spin| !spin.turned.is_empty()) {
+            self.turned = Some(Arc::clone(spin));
+        }
         closed
     }
 
-    /// What was done since the thread was last here in this state, and whether it has counted since.
-    fn lap_from(&self, site: Site, state: State) -> Option<(Vec<Event>, bool)> {
+    /// A lap by way of an arm, with those by way of others, as far as they would be the same again.
+    fn with_other_arms(
+        &self,
+        mut spin: Spin,
+        chosen: Option<u32>,
+        current: impl Fn(u64) -> Option<u64>,
+    ) -> Spin {
+        spin.turned.extend(chosen);
+        let stands = |&(cell, value): &(u64, u64)| current(cell) == Some(value);
+        let others = self.turned.as_ref().filter(|_| chosen.is_some());
+        if let Some(others) = others.filter(|others| others.reads.iter().all(stands)) {
+            for read in &others.reads {
+                if !spin.reads.contains(read) {
+                    spin.reads.push(*read);
+                }
+            }
+            spin.passing.extend(others.passing.iter().copied());
+            spin.tried.extend(others.tried.iter().copied());
+            spin.repeated.extend(others.repeated.iter().copied());
+            spin.turned.extend(others.turned.iter().copied());
+        }
+        spin
+    }
+
+    /// What was done since the thread was last here in this state.
+    fn lap_from(&self, site: Site, state: State) -> Option<Lap> {
         let mut parts: Vec<&[Event]> = vec![&self.events];
         let mut at = self.newest.as_deref();
         while let Some(anchor) = at {
@@ -221,7 +292,13 @@ impl Streak {
                 anchor.state.matters == state.matters && (!counted || anchor.waits == self.waits);
             if anchor.site == site && stands {
                 parts.reverse();
-                return Some((parts.concat(), counted));
+                let events = parts.concat();
+                let chosen = self.chosen.filter(|_| anchor.before.is_none());
+                return Some(Lap {
+                    events,
+                    counted,
+                    chosen,
+                });
             }
             parts.push(&anchor.events);
             at = anchor.before.as_deref();
@@ -382,6 +459,7 @@ fn close_lap(
         tried,
         repeated,
         counted,
+        turned: Turned::new(),
     })
 }
 

@@ -204,6 +204,9 @@ impl Wait {
             BlockedReason::Join => format!("waits for {} to end", others.join(", ")),
             BlockedReason::Park => "is parked, and nobody unparks it".to_string(),
             BlockedReason::Sleep => "sleeps".to_string(),
+            BlockedReason::Spin if object.is_empty() => {
+                "spins, and nobody changes what it looks at".to_string()
+            }
             BlockedReason::Spin => format!("spins on{object}, which nobody changes"),
         }
     }

@@ -83,7 +83,7 @@ impl Lines {
         let last = (span.end_line as usize).checked_sub(1)?;
         let start = (span.column as usize).checked_sub(1)?;
         let end = (span.end_column as usize).checked_sub(1)?;
-        if last - first > MAX_LINES {
+        if last.checked_sub(first)? > MAX_LINES {
             return None;
         }
         let mut out = String::new();

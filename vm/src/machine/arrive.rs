@@ -249,7 +249,7 @@ impl Machine {
         if sync::may_time_out(pending) && self.waits_for_time(pending, &sync::arms(self, pending)) {
             footprint.push((Object::World, Touch::Exclusive));
         }
-        if self.is_spinning(pending) {
+        if self.came_back(pending) {
             let reads = &pending.spin.as_ref().expect("spins").reads;
             for &(number, _) in reads {
                 let watched = match Watched::numbered(number) {

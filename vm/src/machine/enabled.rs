@@ -52,6 +52,9 @@ impl Machine {
             return Arms::new();
         }
         let mut arms = sync::arms(self, pending);
+        if self.came_back(pending) {
+            arms.retain(|&mut arm| !has_turned(pending, arm));
+        }
         let waits = self.waits_for_time(pending, &arms) && !self.is_over_sleep(pending);
         if waits && !self.is_next_to_wake(pending) {
             arms.retain(|&mut arm| arm == Arm::Spurious);
@@ -158,9 +161,18 @@ impl Machine {
         })
     }
 
-    /// Whether a thread can get no further until what it watches changes. `main` that sleeps again and again, and
-    /// watches nothing, is meant to.
+    /// Whether a thread can get no further until what it watches changes: of several arms, it has taken all.
     pub(crate) fn is_spinning(&self, pending: &Pending) -> bool {
+        self.came_back(pending) && {
+            let turned = pending.spin.as_ref().map_or(0, |spin| spin.turned.len());
+            let mut arms = sync::arms(self, pending).into_iter();
+            turned == 0 || arms.all(|arm| has_turned(pending, arm))
+        }
+    }
+
+    /// Whether a thread has come back to where it stands, and nothing that it watches has changed. `main` that sleeps
+    /// again and again, and watches nothing, is meant to.
+    pub(crate) fn came_back(&self, pending: &Pending) -> bool {
         pending.spin.as_ref().is_some_and(|spin| {
             let operation = &pending.operation;
             let sleeps = operation.action == Action::Sleep && operation.thread == ThreadId::MAIN;
@@ -178,4 +190,10 @@ impl Machine {
             Watched::Token(thread) => Some(self.thread(ThreadId(thread as u16)).token as u64),
         }
     }
+}
+
+/// Whether this arm has led back to where the thread stands.
+fn has_turned(pending: &Pending, arm: Arm) -> bool {
+    let turned = pending.spin.as_ref().map(|spin| spin.turned.as_slice());
+    matches!(arm, Arm::Value(arm) if turned.is_some_and(|turned| turned.contains(&arm)))
 }

@@ -217,6 +217,11 @@ pub(super) fn execute(
     arm: Arm,
 ) -> Result<Outcome, Fault> {
     let thread = pending.operation.thread;
+    if let Arm::Value(arm) = arm
+        && arms(machine, pending).len() > 1
+    {
+        machine.thread_mut(thread).streak.choose(arm);
+    }
     for case in cases(pending) {
         channel::read(machine, thread, case.channel)?;
     }
