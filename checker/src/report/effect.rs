@@ -4,7 +4,7 @@
 use super::words::{self, label, scalar};
 use vscheck_ir::{Action, Program, ScalarType};
 use vscheck_vm::{Arm, End, FaultKind, Machine};
-use vscheck_vm::{Operation, Shown, ThreadId, Touch, Transition};
+use vscheck_vm::{Object, Operation, Shown, ThreadId, Touch, Transition};
 
 /// What has to be known before a step to tell afterwards what it did.
 pub struct Before {
@@ -95,6 +95,7 @@ impl Before {
                 Some(attempt(machine, operation).to_string())
             }
             Action::NotifyOne | Action::NotifyAll => Some(self.woken()),
+            Action::BarrierWait => meeting(operation).map(str::to_string),
             Action::OnceBegin if only_looks(operation) => Some("done before".to_string()),
             Action::Fault => deadlocked(machine).then(|| "for ever".to_string()),
             _ => None,
@@ -151,6 +152,18 @@ impl Before {
 fn only_looks(operation: &Operation) -> bool {
     let mut touches = operation.footprint.iter();
     !touches.any(|&(_, touch)| touch == Touch::Exclusive)
+}
+
+/// What a thread does at a barrier, where it does not only come there: one that waited leaves in a step of its own,
+/// which looks only whether it may.
+fn meeting(operation: &Operation) -> Option<&'static str> {
+    let barrier = Object::Cell(address(operation)?);
+    let mut touches = operation.footprint.iter();
+    match touches.find(|(object, _)| *object == barrier) {
+        None => Some("goes on"),
+        Some((_, Touch::Exclusive)) => Some("all are here"),
+        Some(_) => None,
+    }
 }
 
 /// A value that says something: of addresses only null does.

@@ -234,6 +234,18 @@ fn why_a_timed_wait_is_over_is_said() {
     assert!(story.contains(stuck), "{story}");
 }
 
+/// Who comes to a barrier last lets all go on, and those who waited leave it in a step of their own.
+#[test]
+fn who_is_the_last_at_a_barrier_is_said() {
+    let (_, story, _) = run(&["run", "corpus/traps/last_at_a_barrier_leads.rs"]);
+    for said in ["both: all are here", "both: goes on"] {
+        assert!(
+            story.contains(&format!("wait at barrier {said}")),
+            "{story}"
+        );
+    }
+}
+
 /// A bug behind many looks at the clock says how long these took: natively they take next to nothing.
 #[test]
 fn long_looks_at_the_clock_are_said() {
