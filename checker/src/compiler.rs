@@ -276,14 +276,30 @@ fn own_words(line: &str) -> String {
     }
 }
 
+/// Whether an error says that it lacks something.
+fn is_lacking(error: &str) -> bool {
+    let lacks = |line: &str| LACKS.iter().any(|lack| line.contains(lack));
+    error.lines().any(|line| lacks(&own_words(line))) && !lacks_import(error)
+}
+
+/// Whether what an error takes for a crate is a module of std that the program does not import, as the help says.
+fn lacks_import(error: &str) -> bool {
+    let mut behind = error.split("unlinked crate `").skip(1);
+    let name = behind.next().and_then(|rest| rest.split('`').next());
+    name.is_some_and(|name| {
+        let end = format!("::{name};");
+        let mut lines = error.lines();
+        lines.any(|line| line.contains(" + use std::") && line.ends_with(&end))
+    })
+}
+
 fn refusal(words: String) -> Opinion {
     // Of itself it speaks without a place.
     let at = words
         .lines()
         .any(|line| line.trim_start().starts_with("--> "));
     let errs = at && words.lines().any(|line| line.starts_with("error"));
-    let lacks = |line: &str| LACKS.iter().any(|lack| line.contains(lack));
-    let is_lacking = words.lines().any(|line| lacks(&own_words(line)));
+    let is_lacking = words.split("\n\n").any(is_lacking);
     match errs && !is_lacking {
         true => Opinion::Refuses(words),
         false => Opinion::Unknown,
@@ -323,6 +339,15 @@ mod tests {
         let no_name =
             "error[E0432]: unresolved import `std::sync::Mutx`\n --> a.rs:1:5\n".to_string();
         assert_eq!(refusal(no_name.clone()), Opinion::Refuses(no_name));
+        let no_import = "error[E0433]: cannot find module or crate `thread` in this scope\n --> a.rs:1:5\n  \
+            |  ^^^^^^ use of unresolved module or unlinked crate `thread`\n\
+            help: consider importing this module\n  |\n1 + use std::thread;\n";
+        assert_eq!(
+            refusal(no_import.to_string()),
+            Opinion::Refuses(no_import.to_string())
+        );
+        let both = format!("{no_import}\n{no_crate}");
+        assert_eq!(refusal(both), Opinion::Unknown);
         assert_eq!(refusal("killed".to_string()), Opinion::Unknown);
         let own = "error: argument 13 is not valid Unicode\n".to_string();
         assert_eq!(refusal(own), Opinion::Unknown);

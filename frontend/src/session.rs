@@ -193,11 +193,17 @@ impl Search<'_> {
     }
 }
 
-/// Where the name of a crate is not known.
-pub(crate) const OTHER_CRATES: &str =
-    "(a program that uses other crates is checked as a Cargo package: `vscheck run FOLDER`)";
-
 impl Crate {
+    /// What there is to say where the name of a crate is not known.
+    pub(crate) fn about_other_crates(&self) -> &'static str {
+        match self.options.name {
+            None => {
+                "(a program that uses other crates is checked as a Cargo package: `vscheck run FOLDER`)"
+            }
+            Some(_) => "(the package has no such dependency with these features)",
+        }
+    }
+
     /// A diagnostic on its way out: with what may explain it, and the files that it names.
     pub(crate) fn placed(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let mut diagnostic = self.with_library_errors(diagnostic);
@@ -231,8 +237,9 @@ impl Crate {
             return diagnostic;
         };
         let message = format!(
-            "cannot find crate `{}` {OTHER_CRATES}",
-            import.path.segments[0]
+            "cannot find crate `{}` {}",
+            import.path.segments[0],
+            self.about_other_crates()
         );
         Diagnostic::new(message, import.path.span).note(diagnostic.message, diagnostic.span)
     }

@@ -58,6 +58,37 @@ fn a_crate_that_is_not_there_is_what_is_wrong() {
     }
 }
 
+/// Where a name of a crate is not known, it is said what may be missing: an import, in the compiler's words where it
+/// is asked, or a dependency.
+#[test]
+fn a_name_that_is_no_crate_says_what_is_missing() {
+    let folder = temporary("names");
+    let main = "fn main() {\n    thread::spawn(|| ());\n}\n";
+    write(&folder, "import.rs", main);
+    let file = folder.join("import.rs");
+    let file = file.to_str().expect("text");
+    check(
+        &format!("{file} --no-rustc"),
+        2,
+        "crate `thread` (there is `std::thread`: `use std::thread;`)",
+    );
+    check(file, 2, "help: consider importing this module");
+    let manifest = "[package]\nname = \"names\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    write(&folder, "Cargo.toml", manifest);
+    std::fs::create_dir(folder.join("src")).expect("a temporary folder");
+    write(
+        &folder,
+        "src/main.rs",
+        "use rayon::join;\nfn main() {\n    join(|| (), || ());\n}\n",
+    );
+    let package = folder.to_str().expect("text");
+    check(
+        package,
+        2,
+        "cannot find crate `rayon` (the package has no such dependency with these features)",
+    );
+}
+
 /// In edition 2015, paths of imports start from the crate.
 #[test]
 fn an_own_module_is_no_missing_crate() {

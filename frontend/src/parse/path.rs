@@ -6,7 +6,6 @@ use crate::diagnostic::{Diagnostic, Result};
 use crate::hir::{DefId, GenericArg, GenericArgs, HirTy, HirTyKind, TraitBound};
 use crate::resolve::is_modelled_crate;
 use crate::resolve::{Namespace, Res, UsePath};
-use crate::session::OTHER_CRATES;
 use crate::sources::in_model;
 use crate::symbol::Symbol;
 use syn::spanned::Spanned;
@@ -225,7 +224,7 @@ impl TyCx<'_> {
         if at == 0
             && let Some(import) = self.krate.broken_import(self.scope, name)
         {
-            return broken_import(&import.path, span);
+            return self.broken_import(&import.path, span);
         }
         let message = match container.map(|container| container.res) {
             Some(Res::Def(def)) if self.krate.is_model(def) => {
@@ -238,32 +237,43 @@ impl TyCx<'_> {
                 path => format!("cannot find `{name}` in `{path}`"),
             },
             _ if at == 0 && segments.len() > 1 && names_crate(name.as_str()) => {
-                format!("cannot find module or crate `{name}` {OTHER_CRATES}")
+                let about = match self.is_module_of_std(name) {
+                    true => format!("(there is `std::{name}`: `use std::{name};`)"),
+                    false => self.krate.about_other_crates().to_string(),
+                };
+                format!("cannot find module or crate `{name}` {about}")
             }
             _ if at + 1 < segments.len() => format!("cannot find module or crate `{name}`"),
             _ => format!("cannot find {what} `{name}` in this scope"),
         };
         Diagnostic::new(message, span)
     }
-}
 
-/// The diagnostic for a name whose import leads nowhere.
-fn broken_import(path: &UsePath, span: Span) -> Box<Diagnostic> {
-    let names: Vec<&str> = path
-        .segments
-        .iter()
-        .map(|segment| segment.as_str())
-        .collect();
-    let text = names.join("::");
-    let message = match names.first() {
-        Some(&("std" | "core" | "alloc")) => format!("`{text}` is not modelled"),
-        Some(&name) if is_modelled_crate(name) => format!("`{text}` is not {}", in_model(name)),
-        Some(&name) if names.len() == 1 && names_crate(name) => {
-            format!("cannot find `{text}` {OTHER_CRATES}")
-        }
-        _ => format!("cannot find `{text}`"),
-    };
-    Diagnostic::new(message, span).note("imported here", Some(path.span))
+    /// Whether std has a module of that name, which the program could import.
+    fn is_module_of_std(&self, name: Symbol) -> bool {
+        let (std, space) = (self.krate.std_root(), Namespace::Type);
+        let found = self.krate.lookup_in(std, name, space, Some(self.scope));
+        matches!(found, Some(Res::Def(_)))
+    }
+
+    /// The diagnostic for a name whose import leads nowhere.
+    fn broken_import(&self, path: &UsePath, span: Span) -> Box<Diagnostic> {
+        let names: Vec<&str> = path
+            .segments
+            .iter()
+            .map(|segment| segment.as_str())
+            .collect();
+        let text = names.join("::");
+        let message = match names.first() {
+            Some(&("std" | "core" | "alloc")) => format!("`{text}` is not modelled"),
+            Some(&name) if is_modelled_crate(name) => format!("`{text}` is not {}", in_model(name)),
+            Some(&name) if names.len() == 1 && names_crate(name) => {
+                format!("cannot find `{text}` {}", self.krate.about_other_crates())
+            }
+            _ => format!("cannot find `{text}`"),
+        };
+        Diagnostic::new(message, span).note("imported here", Some(path.span))
+    }
 }
 
 /// Whether a name could be that of a crate: no keyword, and not in the manner of a type or constant.
