@@ -2,10 +2,10 @@
 //!
 //! One walk from the roots (threads in the order of their numbers, statics), numbering heap objects
 //! as they are first reached, so that allocation order and garbage make no difference. Dead registers
-//! and streaks of the spin detector are left out, but for who waits in a loop that counts. What the race detector knows is a part of the state
-//! only for those who ask (see `races`). What time it is is one where the program looks at clocks: before the
-//! first look only how much later it is for some than for others, and from then on the hour, too, which is
-//! left out where laps are looked for.
+//! and streaks of the spin detector are left out, but for who waits in a loop that counts, or that begins with one of
+//! several arms. What the race detector knows is a part of the state only for those who ask (see `races`). What time
+//! it is is one where the program looks at clocks: before the first look only how much later it is for some than for
+//! others, and from then on the hour, too, which is left out where laps are looked for.
 
 use crate::access::Allocation;
 use crate::address::{self, Watched};
@@ -306,14 +306,18 @@ impl<'a> Walk<'a> {
         if pending.operation.touches_world() || shows_when {
             self.time(pending.deadline);
         }
-        if let Some(spin) = pending.spin.as_deref().filter(|spin| spin.counted) {
-            self.counted_spin(spin);
+        let matters = |spin: &&Spin| spin.counted || !spin.turned.is_empty();
+        if let Some(spin) = pending.spin.as_deref().filter(matters) {
+            self.spin(spin);
         }
     }
 
     /// Who has gone round a loop that counts does not go round again before something changes, and who has not
-    /// yet, and stands there with the same count, does.
-    fn counted_spin(&mut self, spin: &Spin) {
+    /// yet, and stands there with the same count, does. And who has gone round by way of some arms takes another.
+    fn spin(&mut self, spin: &Spin) {
+        let mut turned = spin.turned.clone();
+        turned.sort_unstable();
+        turned.iter().for_each(|&arm| self.hash.add(arm.into()));
         for &(number, value) in &spin.reads {
             match Watched::numbered(number) {
                 Watched::Cell(address) => self.pointer(address),
