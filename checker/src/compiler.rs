@@ -237,11 +237,6 @@ pub fn diagnostic(words: &str) -> Box<Diagnostic> {
     Diagnostic::general(format!("{REFUSED}{words}"))
 }
 
-/// Whether a diagnostic is in the compiler's words.
-pub fn refused(diagnostic: &Diagnostic) -> bool {
-    diagnostic.message.starts_with(REFUSED)
-}
-
 /// The first error and what follows it, if a diagnostic is in the compiler's words.
 fn from_first_error(message: &str) -> Option<impl Iterator<Item = &str>> {
     let words = message.strip_prefix(REFUSED)?;

@@ -211,8 +211,8 @@ pub(crate) fn load_judged(
     Ok(loaded)
 }
 
-/// Does work on a program as it is to be read. Where the compiler refuses a file by itself, whose edition is only assumed,
-/// it is done in the one in which the compiler accepts the file, if there is one; the reading says so then.
+/// Does work on a program as it is to be read. Where that refuses a file by itself, whose edition is only assumed, it is
+/// done in the one in which the compiler accepts the file, if there is one; the reading says so then.
 pub(crate) fn in_its_edition<T>(
     path: &Path,
     reading: &mut Reading,
@@ -221,10 +221,9 @@ pub(crate) fn in_its_edition<T>(
     work: impl Fn(&Reading) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     let done = work(reading);
-    match &done {
-        Err(Refusal::Diagnostic(diagnostic)) if compiler::refused(diagnostic) => {}
-        _ => return done,
-    }
+    let Err(Refusal::Diagnostic(_)) = done else {
+        return done;
+    };
     match accepted_edition(path, reading, extent, watch) {
         Some(edition) => {
             reading.edition = Some(edition);
@@ -235,7 +234,8 @@ pub(crate) fn in_its_edition<T>(
     }
 }
 
-/// Another edition than the assumed one, in which the compiler accepts a file.
+/// The edition in which the compiler accepts a file, if that is another than the assumed one.
+/// It is asked about that one, too: where it refuses what it may only lack, such as an edition, nobody hears of it.
 fn accepted_edition(
     path: &Path,
     reading: &Reading,
@@ -243,21 +243,21 @@ fn accepted_edition(
     watch: &Watch,
 ) -> Option<Edition> {
     let assumed = reading.assumed_edition(path)?;
-    let mut others = Edition::ALL.into_iter().rev();
+    let others = Edition::ALL.into_iter().rev();
+    let mut all = std::iter::once(assumed).chain(others.filter(|&other| other != assumed));
     let start = Instant::now();
-    others.find(|&edition| {
-        if edition == assumed {
-            return false;
-        }
+    let accepting = all.find(|&edition| {
+        let edition = Some(edition);
         let reading = Reading {
-            edition: Some(edition),
+            edition,
             ..reading.clone()
         };
         let patience = compiler::PATIENCE_WITH_REFUSED.saturating_sub(start.elapsed());
         let compiler = Compiler::start(path, &reading, extent, watch.memory());
         let opinion = compiler.map(|asked| asked.opinion(patience, || watch.reached().is_none()));
         opinion == Some(Opinion::Accepts)
-    })
+    });
+    accepting.filter(|&edition| edition != assumed)
 }
 
 /// Does work on a program while the compiler, if it is asked, judges it. Beside the result it gives whether
