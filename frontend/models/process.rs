@@ -42,6 +42,13 @@ pub use command::accepts;
 #[cfg(vscheck_script)]
 pub use command::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 
+/// Only build scripts have the compiler asked.
+#[cfg(not(vscheck_script))]
+#[doc(hidden)]
+pub fn accepts(_edition: &str, _source: &[u8]) -> bool {
+    panic!("whether the compiler accepts this is not known")
+}
+
 /// As on Linux, where the thread that exits drops its thread-locals first.
 pub fn exit(code: i32) -> ! {
     crate::thread::run_local_destructors();
